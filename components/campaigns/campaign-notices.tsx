@@ -1,27 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
 import { forReader, momentIn } from "@/components/preflight/campaign-clock";
 import { useMay } from "@/components/query/use-me";
 import { nightSentence } from "@/components/registry/night-messages";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
+import { TextLink } from "@/components/ui/buttons/link";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
+import { read } from "@/lib/client/query";
 import { byActor, causeActor } from "@/lib/contract/console/automation/actors";
 import { setCampaignHours } from "@/lib/contract/console/automation/hours";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { listWaiting } from "@/lib/contract/console/do-not-call";
+import { countOf } from "@/lib/format/format-count";
 import { StandsStill } from "./campaign-standstill";
 
-type CampaignNoticesProps = { progress: Progress; record: Record<string, unknown> };
+type CampaignNoticesProps = { campaign_id: string; progress: Progress; record: Record<string, unknown> };
 
-export function CampaignNotices({ progress, record }: CampaignNoticesProps) {
+export function CampaignNotices({ campaign_id, progress, record }: CampaignNoticesProps) {
   return (
-    <>
+    <div className="[&:not(:empty)]:pb-4">
+      <BlockedWaiting campaign_id={campaign_id} status={progress.status} />
       <StandsStill progress={progress} record={record} />
       <PausedBy guard={progress.guard} />
       <IntoTheNight night={progress.guard.night} />
       <LeftRunning guard={progress.guard} record={record} readAt={progress.read_at} />
-    </>
+    </div>
+  );
+}
+
+const pollMs = 15_000;
+
+/** Says that people on the do-not-call list wait in the campaign. No numbers: only hashes of theirs are kept. */
+function BlockedWaiting({ campaign_id, status }: { campaign_id: string; status: string | null }) {
+  const { data } = useQuery({
+    ...read(listWaiting, { campaign_id }),
+    enabled: useMay(listWaiting),
+    refetchInterval: pollMs,
+  });
+  const people = data?.value.people ?? 0;
+  if (people === 0) return null;
+  const stage = stageOf(status);
+  const isCalling = stage === "running" || stage === undefined;
+  return (
+    <div className="px-(--gutter) pt-4">
+      <Notice
+        tone={isCalling ? "wait" : "unknown"}
+        role="status"
+        title={
+          <>
+            {countOf(people, "person", "people")} on the <TextLink href="/do-not-call">do-not-call list</TextLink> can
+            still be called.
+          </>
+        }
+      >
+        <p>
+          The platform cannot take one person out of a campaign.{" "}
+          {isCalling
+            ? "Pause or cancel the campaign to stop the calls."
+            : `Switchboard asks before it ${stage === "paused" ? "resumes" : "starts"} the campaign.`}
+        </p>
+      </Notice>
+    </div>
   );
 }
 

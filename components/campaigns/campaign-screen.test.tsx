@@ -5,6 +5,7 @@ import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { getCampaignProgress, progressOf } from "@/lib/contract/console/campaign-progress";
+import { listWaiting } from "@/lib/contract/console/do-not-call";
 import { listRelated } from "@/lib/contract/console/related-records";
 import { Problem } from "@/lib/contract/problem";
 import { pageOf } from "@/lib/testing/components/records";
@@ -14,7 +15,11 @@ import { samplesWithin } from "./progress-curve";
 
 beforeAll(loadDeferred);
 
-function textOf(record: Record<string, unknown>, given: Partial<ReturnType<typeof progressOf>> = {}) {
+function textOf(
+  record: Record<string, unknown>,
+  given: Partial<ReturnType<typeof progressOf>> = {},
+  reads: readonly Read[] = [],
+) {
   const page = pageOf(<CampaignScreen campaign_id="c" />, [
     [getCampaign, { campaign_id: "c" }, { success: true, data: record }],
     [
@@ -22,9 +27,28 @@ function textOf(record: Record<string, unknown>, given: Partial<ReturnType<typeo
       { campaign_id: "c" },
       { data: { ...progressOf(record, "2026-11-23T08:25:00.000Z"), ...given } },
     ],
+    ...reads,
   ]);
   return page.replaceAll(/<[^>]*>/g, "");
 }
+
+const waitingIn = (people: number): Read => [
+  listWaiting,
+  { campaign_id: "c" },
+  { people, listed: people, since: null, campaigns: [] },
+];
+
+test.each([
+  [
+    "running",
+    /2 people on the do-not-call list can still be called\..*Pause or cancel the campaign to stop the calls\./,
+  ],
+  ["paused", /2 people on the do-not-call list can still be called\..*asks before it resumes the campaign\./],
+  ["draft", /2 people on the do-not-call list can still be called\..*asks before it starts the campaign\./],
+])("says that blocked people wait in a campaign that is %s", (status, sentence) => {
+  expect(textOf({ status }, {}, [waitingIn(2)])).toMatch(sentence);
+  expect(textOf({ status }, {}, [waitingIn(0)])).not.toContain("do-not-call list");
+});
 
 /** The page above its record. */
 const headOf = (...given: Parameters<typeof textOf>) => textOf(...given).split("All fields", 1)[0] ?? "";

@@ -71,7 +71,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
       {/* A new key replaces what stood here, because the record makes the head taller. */}
       <Fragment key={isFirstRead(campaign) ? "reading" : "read"}>
         {record && answer && !isContacts && <CampaignFacts campaign_id={campaign_id} record={record} />}
-        {isThere && shown && <CampaignNotices progress={shown} record={record ?? {}} />}
+        {isThere && shown && <CampaignNotices {...{ campaign_id }} progress={shown} record={record ?? {}} />}
         <RecordBody
           key={isContacts ? "contacts" : "progress"}
           query={campaign}

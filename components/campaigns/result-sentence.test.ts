@@ -8,13 +8,13 @@ const cancelled = countsOf({ total: 1_020, done: 253, failed: 19, cancelled: 748
 test("says of a cancelled campaign that the people who were cancelled were never called", () => {
   const called = { counts: cancelled, status: "CANCELLED", contacts: 132 };
   expect(resultSentence(called)).toBe("272 done or failed, 748 never called");
-  expect(resultDifference(called)).toBe("No event told of 140 people, or their calls were before the first event.");
+  expect(resultDifference(called)).toBe("No event arrived for 140 people, or they were called before the first event.");
 });
 
 test("does not count people as never called who waited for another call when it was cancelled", () => {
   const called = { counts: cancelled, status: "cancelled", contacts: 280 };
   expect([neverCalled(called), resultSentence(called)]).toEqual([740, "272 done or failed, 740 never called"]);
-  expect(resultDifference(called)).toBe("8 people more were called at least once.");
+  expect(resultDifference(called)).toBe("8 more people were called at least once.");
 });
 
 test("says who waits and whose call is in progress while a campaign runs", () => {

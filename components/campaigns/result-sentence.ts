@@ -47,6 +47,6 @@ export function resultDifference({ counts, contacts }: Called): string | undefin
   const missing = handledCalls(counts) - contacts;
   if (missing === 0) return undefined;
   return missing > 0
-    ? `No event told of ${people(missing)}, or their calls were before the first event.`
-    : `${people(-missing)} more ${missing === -1 ? "was" : "were"} called at least once.`;
+    ? `No event arrived for ${people(missing)}, or they were called before the first event.`
+    : `${formatCount(-missing)} more ${missing === -1 ? "person was" : "people were"} called at least once.`;
 }

@@ -183,7 +183,7 @@ function SendState({ sent = noneSent, total, isPending, isDone, error }: SendSta
         </p>
       )}
       {isDone && `${counts}${short}${stopped}`}
-      {!isPending && sent.waiting.people > 0 && <FileWaiting waiting={sent.waiting} />}
+      {!isPending && sent.readAt !== "" && <FileWaiting added={{ value: sent.waiting, readAt: sent.readAt }} />}
       {!isPending && error !== undefined && (
         <FieldError>
           {error} {counts} Adding the file again is harmless.

@@ -14,6 +14,7 @@ import { keptText } from "@/lib/contract/inputs/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 
 type AddedAnswer = Answer<OutputOf<typeof addDoNotCall>>;
+/** `number`: in E.164 form, in which digits can be hidden. */
 type AddNumberProps = { onAdded: (number: string, answer: AddedAnswer) => void; onClose: () => void };
 
 const fields = z.object({
@@ -37,9 +38,9 @@ export function AddNumber({ onAdded, onClose }: AddNumberProps) {
   const { readTyped, isReading, needsCountry, problem, ...country } = useTypedNumber();
   const numberField = form.field("number");
   const add = useMutation(write(addDoNotCall));
-  const tell = ({ text, label }: TypedNumber, answer: AddedAnswer) => {
+  const tell = ({ number, label }: TypedNumber, answer: AddedAnswer) => {
     toast({ title: answer.value.added > 0 ? `${label} was added.` : `${label} was on the list already.` });
-    onAdded(text, answer);
+    onAdded(number, answer);
     onClose();
   };
 

@@ -16,6 +16,7 @@ import { read } from "@/lib/client/query";
 import { type addDoNotCall, listDoNotCall } from "@/lib/contract/console/do-not-call";
 import type { OutputOf } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
+import { holdsMask } from "@/lib/format/mask-sign";
 import { LatestTable, SourcesTable } from "./block-tables";
 
 const AddNumber = deferred(async () => (await import("./add-number")).AddNumber);
@@ -43,6 +44,7 @@ export function DoNotCallScreen() {
       <StillWaiting
         key={added?.answer.requestId}
         number={added?.number}
+        isHidden={holdsMask(added?.number ?? "")}
         added={added?.answer}
         className="mx-(--gutter) mb-4"
       />

@@ -7,10 +7,10 @@ import { e164Form } from "@/lib/contract/console/numbers";
 import type { InputOf } from "@/lib/contract/inputs";
 
 /** Numbers sent so far. `short` ones have too few digits for the list. */
-export type SentNumbers = { added: number; already: number; short: number; waiting: WaitingPeople };
+export type SentNumbers = { added: number; already: number; short: number; waiting: WaitingPeople; readAt: string };
 
 export const noneSent: SentNumbers = {
-  ...{ added: 0, already: 0, short: 0 },
+  ...{ added: 0, already: 0, short: 0, readAt: "" },
   waiting: { people: 0, listed: 0, campaigns: [], since: null },
 };
 
@@ -35,6 +35,8 @@ type SendInput = {
   signal: AbortSignal;
 };
 
+const none = { value: noneSent, readAt: "" };
+
 export async function sendNumbers({ engine, entry, onSent, signal }: SendInput): Promise<SentNumbers> {
   let sent = noneSent;
   for (let after = 0; !signal.aborted; ) {
@@ -43,13 +45,15 @@ export async function sendNumbers({ engine, entry, onSent, signal }: SendInput):
     if (last === undefined) break;
     const all = Array.from([...batch.numbers, ...batch.otherNumbers], (number) => `+${number}`);
     const numbers = all.filter((number) => e164Form.test(number));
-    const { added, already, waiting } =
-      numbers.length > 0 ? readAnswer(addDoNotCall, await call(addDoNotCall, { numbers, ...entry })).value : noneSent;
+    const answer =
+      numbers.length > 0 ? readAnswer(addDoNotCall, await call(addDoNotCall, { numbers, ...entry })) : none;
+    const { added, already, waiting } = answer.value;
     sent = {
       added: sent.added + added,
       already: sent.already + already,
       short: sent.short + all.length - numbers.length,
       waiting: bothWaiting(sent.waiting, waiting),
+      readAt: answer.readAt || sent.readAt,
     };
     onSent(sent);
     after = last;

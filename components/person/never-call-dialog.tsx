@@ -47,7 +47,7 @@ export function NeverCallDialog({ person, name, number, source, onClose }: Never
     }
   }
 
-  if (add.data) return <Blocked {...{ whom, onClose }} answer={add.data} number={person.number ?? number} />;
+  if (add.data) return <Blocked {...{ whom, onClose }} answer={add.data} number={number ?? typed?.number} />;
   return (
     <ConfirmDialog
       question={`Never call ${whom} again?`}
@@ -94,7 +94,7 @@ function Blocked({ whom, number, answer, onClose }: BlockedProps) {
     >
       <p className="text-ink-2" role="status">
         {added > 0
-          ? "The number is on the do-not-call list. It is left out of every list that is uploaded here."
+          ? "Every list that is uploaded here leaves the number out."
           : "The entry on the do-not-call list keeps its reason."}
       </p>
       <StillWaiting number={isHidden ? undefined : number} isHidden={isHidden} added={answer} className="mt-3.5" />

@@ -12,6 +12,7 @@ import { cancelCampaign } from "@/lib/contract/api/campaigns";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { listWaiting, type WaitingCampaign, type WaitingPeople } from "@/lib/contract/console/do-not-call";
 import { idToPath } from "@/lib/contract/identifier";
+import type { InputOf } from "@/lib/contract/inputs";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 
@@ -30,31 +31,44 @@ type StillWaitingProps = {
 
 /** Where blocked people can still be called. Stays until no campaign with them runs, and offers to pause it. */
 export function StillWaiting({ number, isHidden = false, added, className = "" }: StillWaitingProps) {
-  const { data } = useQuery({
-    ...read(listWaiting, number === undefined ? {} : { number }),
-    enabled: !isHidden,
-    refetchInterval: ({ state }) =>
-      state.data && readAnswer(listWaiting, state.data).value.people > 0 ? pollMs : false,
-  });
-  const waiting = added && !(data && data.readAt > added.readAt) ? added.value.waiting : data?.value;
-  if (!waiting) return null;
+  const isRead = number !== undefined && !isHidden;
+  const { data } = useWaiting(isRead ? { number } : {});
   // A paused campaign calls nobody. Then only the person who was just blocked is worth a line.
   const isOne = number !== undefined || isHidden;
+  const isNew = data !== undefined && data.readAt > (added?.readAt ?? "");
+  const read = isNew && (isRead || !isOne) ? data.value : undefined;
+  const waiting = read ?? (added && presentOf(added.value.waiting, isNew ? data.value : undefined));
+  if (!waiting) return null;
   const isUrgent = isOne || waiting.campaigns.some(({ status }) => mayRun(status));
   if (waiting.people > 0 && !isUrgent) return null;
   if (waiting.people > 0) return <WaitingNotice {...waiting} isOne={isOne} className={className} />;
-  return added ? <NotWaiting {...waiting} className={className} /> : null;
+  return added ? <NotWaiting {...waiting} isOne className={className} /> : null;
 }
 
 /** The people of a file that was just added, with the present state of their campaigns. */
-export function FileWaiting({ waiting }: { waiting: WaitingPeople }) {
-  const { data } = useQuery({ ...read(listWaiting, {}), refetchInterval: pollMs });
-  const now = new Map(data?.value.campaigns.map((campaign) => [campaign.campaign_id, campaign.status]));
-  const campaigns = waiting.campaigns.map((campaign) => ({
-    ...campaign,
-    status: now.get(campaign.campaign_id) ?? campaign.status,
-  }));
-  return <WaitingNotice {...waiting} campaigns={campaigns} className="mt-3" />;
+export function FileWaiting({ added }: { added: Pick<Answer<WaitingPeople>, "value" | "readAt"> }) {
+  const { data } = useWaiting({});
+  const waiting = presentOf(added.value, data && data.readAt > added.readAt ? data.value : undefined);
+  if (waiting.people > 0) return <WaitingNotice {...waiting} className="mt-3" />;
+  return <NotWaiting {...waiting} className="mt-1" />;
+}
+
+const useWaiting = (input: InputOf<typeof listWaiting>) =>
+  useQuery({
+    ...read(listWaiting, input),
+    refetchInterval: ({ state }) =>
+      state.data && readAnswer(listWaiting, state.data).value.people > 0 ? pollMs : false,
+  });
+
+/** Some people in the campaigns that can still call somebody, as these are now. */
+function presentOf(waiting: WaitingPeople, all: WaitingPeople | undefined): WaitingPeople {
+  if (!all) return waiting;
+  const now = new Map(all.campaigns.map(({ campaign_id, status }) => [campaign_id, status]));
+  const campaigns = waiting.campaigns.flatMap((campaign) => {
+    const status = now.get(campaign.campaign_id);
+    return status === undefined ? [] : [{ ...campaign, status }];
+  });
+  return { ...waiting, campaigns, people: campaigns.length > 0 ? waiting.people : 0 };
 }
 
 type NoticeProps = WaitingPeople & { isOne?: boolean; className?: string };
@@ -139,22 +153,23 @@ function CampaignLine({ campaign, isOne, isNamed }: CampaignLineProps) {
 function waitingText({ people, calls, open_calls }: WaitingCampaign, isOne: boolean) {
   if (!isOne) return `${formatCount(people)} waiting`;
   if (open_calls > 0) return "being called now";
-  return calls > 0 ? `waiting, called ${countOf(calls, "time")} before` : "waiting";
+  if (calls === 0) return "waiting";
+  return `waiting, called ${calls === 1 ? "once" : countOf(calls, "time")} before`;
 }
 
-function NotWaiting({ listed, since, className }: NoticeProps) {
+function NotWaiting({ listed, since, isOne = false, className }: NoticeProps) {
   return (
     <p role="status" className={`text-ink-2 ${className}`}>
       {since === null ? (
         "No list has been uploaded here yet."
       ) : listed > 0 ? (
-        "Not waiting in a campaign: called already, or the campaign has ended."
+        `${isOne ? "Not" : "Nobody of them is"} waiting in a campaign: called already, or the campaign has ended.`
       ) : (
         <>
-          In no list uploaded here since <TimeText at={since} variant="short-day" />.
+          {isOne ? "In" : "They are in"} no list uploaded here since <TimeText at={since} variant="short-day" />.
         </>
       )}{" "}
-      People added on the platform are not known.
+      People added on the platform are not known until they are called.
     </p>
   );
 }

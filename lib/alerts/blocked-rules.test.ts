@@ -61,12 +61,16 @@ test("asks once when scheduled resumes are refused on two days, until somebody c
   expect(now.recovered).toEqual(["blocked_waiting: c1"]);
 });
 
-test.each(["running", "cancelled"])("asks no more when the campaign is %s", async (status) => {
+test.each([
+  ["running", { status: "running" }],
+  ["cancelled", { status: "cancelled" }],
+  ["cancelled, by its state", { state: "CANCELLED" }],
+])("asks no more when the campaign is %s", async (_name, record) => {
   await keep("campaigns", "c1", { name: "Meters", status: "paused" });
   await storeBlocked();
   await storeRefusal(50);
   await now.engine.evaluate(at(51));
-  await keep("campaigns", "c1", { name: "Meters", status }, 52);
+  await keep("campaigns", "c1", { name: "Meters", ...record }, 52);
   await now.engine.evaluate(at(53));
   expect(await listed()).toEqual([]);
 });

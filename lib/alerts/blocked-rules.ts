@@ -28,7 +28,7 @@ export const blockedWaiting: Rule = {
     const rows = await rowsOf<Refusal>(
       db,
       sql`select campaign, action, message, ended_at as at, ${campaignName} as name, (
-          select record ->> 'status' from console.record_version as version
+          select coalesce(record ->> 'status', record ->> 'state') from console.record_version as version
           where version.key_print = ${accountId} and resource = 'campaigns' and ref = campaign order by version.id desc limit 1
         ) as status
         from (
@@ -39,10 +39,11 @@ export const blockedWaiting: Rule = {
         where not exists (
           select from console.blocked_confirmation as confirmed
           where confirmed.account_id = ${accountId} and confirmed.campaign_id = campaign and confirmed.at > ended_at)
-          and exists (
+          and (exists (
             select from console.contact_list as list join console.list_number as sent on sent.list = list.key
             join console.blocked_contact as link on link.number = sent.number
-            where list.account_id = ${accountId} and list.campaign_id = campaign and list.import_id is not null)`,
+            where list.account_id = ${accountId} and list.campaign_id = campaign and list.import_id is not null)
+          or exists (select from console.found_call where key_print = ${accountId} and campaign_ref = campaign))`,
     );
     const isOver = ({ status }: Refusal) => ["running", "ended"].includes(stageOf(status) ?? "");
     return rows

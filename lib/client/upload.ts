@@ -10,6 +10,8 @@ export type UploadOptions = {
   file: File;
   /** Name of the file the person chose, from which `file` was generated. */
   chosenName: string;
+  /** The journal entry of the list, in which the server keeps whom it names. */
+  importId?: string;
   onProgress: (progress: UploadProgress) => void;
   signal: AbortSignal;
   as?: "form" | "text";
@@ -20,7 +22,7 @@ export type UploadOptions = {
  * body if `as` is "text".
  */
 export function upload<Op extends Operation>(op: Op, input: InputOf<Op>, options: UploadOptions): Promise<RawAnswer> {
-  const { file, chosenName, onProgress, signal, as = "form" } = options;
+  const { file, chosenName, importId, onProgress, signal, as = "form" } = options;
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -29,6 +31,7 @@ export function upload<Op extends Operation>(op: Op, input: InputOf<Op>, options
     request.setRequestHeader("x-switchboard", "1");
     request.setRequestHeader("x-request-id", requestId);
     request.setRequestHeader("x-file-name", encodeURIComponent(chosenName.toWellFormed()));
+    if (importId !== undefined) request.setRequestHeader("x-import-id", importId);
     if (as === "text") request.setRequestHeader("content-type", "text/csv");
     request.upload.onprogress = ({ loaded, total }) => onProgress({ sentBytes: loaded, totalBytes: total });
     request.onerror = () => reject(unreachable(op, { requestId }));

@@ -20,6 +20,8 @@ const manager = personWith("campaign_manager");
 const ask = <Op extends Operation>(op: Op, input: InputOf<Op>) =>
   gateway.run(op, input, manager) as Promise<OutputOf<Op>>;
 const store = (calls: Parameters<typeof storeCalls>[2]) => storeCalls(gateway.database.db, "", calls);
+/** Calls that begin after what was uploaded before. */
+const storeNow = (calls: Parameters<typeof storeCalls>[2]) => store(calls.map((call) => ({ at: new Date(), ...call })));
 const campaign = (id: string, status: string) => storeCampaign(gateway.database.db, "", id, status);
 const digits = (number: string | undefined) => (number ?? "").slice(1);
 
@@ -116,13 +118,33 @@ test("calls people again in the same campaign once it is done with them, and nob
     answer: record,
     at: new Date(),
   });
-  await store([
+  await storeNow([
     { campaignRef: "again", contact: digits(people[0]), reason: "customer-busy" },
     { campaignRef: "again", contact: digits(people[1]), reason: "customer-ended-call" },
   ]);
   const { list_id, sent } = await recall("again", "again", people);
   expect(sent).toMatchObject([{ as: "sent_here", positions: [1, 2] }]);
   expect((await ask(beginImport, importEntry("again", list_id, 1))).data.rows).toBe(1);
+});
+
+test("takes nobody twice who was sent to the same campaign again and not called since", async () => {
+  const [number = ""] = numbersFrom(25_000, 1);
+  await sendList(ask, "twice", [number]);
+  await campaign("twice", "running");
+  const record = answerOf({ status: "running", retry_policy: { max_attempts: 1 } });
+  const version = { accountId: "", resource: "campaigns", ref: "twice", answer: record, at: new Date() };
+  await storeVersion(gateway.database.db, version);
+  await storeNow([{ campaignRef: "twice", contact: digits(number), reason: "customer-busy" }]);
+  const count = () => ask(countRecall, { campaign_id: "twice", results: "Busy" });
+  expect(await count()).toMatchObject({ people: 1, retried: 0 });
+  const first = await recall("twice", "twice", [number]);
+  await ask(beginImport, importEntry("twice", first.list_id, 1));
+  expect(await count()).toMatchObject({ people: 0, retried: 1 });
+  for (const target of ["twice", "other"]) {
+    const { list_id, sent } = await recall(target, "twice", [number]);
+    expect(sent).toMatchObject([{ positions: [0] }]);
+    await expect(ask(beginImport, importEntry(target, list_id, 1))).rejects.toThrow("have changed");
+  }
 });
 
 test("begins no recall when a call to one of them has begun since", async () => {
@@ -137,9 +159,9 @@ test("begins no recall when a call to one of them has begun since", async () => 
     answer: record,
     at: new Date(),
   });
-  await store(people.map((number) => ({ campaignRef: "late", contact: digits(number), reason: "customer-busy" })));
+  await storeNow(people.map((number) => ({ campaignRef: "late", contact: digits(number), reason: "customer-busy" })));
   const { list_id, sent } = await recall("later", "late", people);
   expect(sent).toEqual([]);
-  await store([{ campaignRef: "late", contact: digits(people[0]), isOver: false }]);
+  await storeNow([{ campaignRef: "late", contact: digits(people[0]), isOver: false }]);
   await expect(ask(beginImport, importEntry("later", list_id, 2))).rejects.toThrow("have changed");
 });

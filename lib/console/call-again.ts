@@ -7,12 +7,14 @@ import { refused } from "@/lib/contract/problem";
 import { notReachedResults, notReachedWords, resultWords } from "@/lib/contract/shapes/call";
 import { campaignPatterns } from "@/lib/contract/status-words";
 import { lineOfCall } from "@/lib/db/console/call-lines";
+import { hashArray, intArray } from "@/lib/db/console/number-hashes";
 import { hashSent } from "@/lib/db/console/number-lines";
 import type { Database } from "@/lib/db/database";
 import { quoted } from "@/lib/format/csv";
 import { type Campaign, contactsAmong, everyContact, type ResultRow } from "@/lib/inbox/results";
 import { lineOf } from "@/lib/numbers/line";
 import { blockedPositions } from "./do-not-call";
+import { rowsOf, sentNumbers } from "./sent-numbers";
 
 type LeftOut = "blocked" | "retried" | "in_call" | "without_number";
 
@@ -79,10 +81,12 @@ async function* recallBatches(db: Database, secret: string, campaign: Campaign, 
       contacts.map((contact) => `+${contact}`),
     );
     const blocked = new Set(await blockedPositions(db, hashes));
+    const sentSince = await sentSinceCall(db, campaign, { contacts: isNumber, hashes: hashes.sent });
     const reasonOf = (row: ResultRow, index: number): LeftOut | undefined => {
       if (blocked.has(index)) return "blocked";
       if (inCall.has(row.contact)) return "in_call";
-      return isDone(state, row) && !inOther.has(row.contact) ? undefined : "retried";
+      const isWaiting = inOther.has(row.contact) || (!state.isEnded && sentSince.has(row.contact));
+      return isDone(state, row) && !isWaiting ? undefined : "retried";
     };
     const reasons = isNumber.map(reasonOf);
     yield {
@@ -110,6 +114,21 @@ async function stateOf(db: Database, { accountId, campaign_id }: Campaign): Prom
     isEnded: stageOf(status) === "ended",
     maxAttempts: firstNumber(record, "retry_policy.max_attempts", "max_attempts"),
   };
+}
+
+type SentContacts = { contacts: readonly Pick<ResultRow, "contact" | "at">[]; hashes: readonly Buffer[] };
+
+/** Contacts who were sent to the campaign again after their last call, so that they wait in it. */
+async function sentSinceCall(db: Database, campaign: Campaign, { contacts, hashes }: SentContacts) {
+  const { accountId, campaign_id } = campaign;
+  const positions = intArray(contacts.map((_, position) => position));
+  const calledAt = sql.param(contacts.map(({ at }) => at.toISOString()));
+  const { rows } = await db.execute<{ position: number }>(sql`
+    select asked.position from unnest(${positions}, ${hashArray(hashes)}, ${calledAt}::timestamptz[]) as asked (position, number, at)
+    where exists (
+      select from ${sentNumbers(accountId, rowsOf(sql`asked.number`))}
+      where import.campaign_id = ${campaign_id} and import.begun_at > asked.at)`);
+  return new Set(rows.map(({ position }) => contacts[position]?.contact));
 }
 
 /** Contacts with a call in progress, and those whom another campaign did not reach that has not ended. */
@@ -146,13 +165,16 @@ export const recallHashes = (db: Database, accountId: string, secret: string) =>
 };
 
 /** Which of these numbers, digits without the plus, can be called again. */
-export async function recallable(db: Database, campaign: Campaign, contacts: readonly string[]) {
+export async function recallable(db: Database, secret: string, campaign: Campaign, contacts: readonly string[]) {
   const state = await stateOf(db, campaign);
   const rows = await contactsAmong(db, campaign, contacts, notReachedResults);
   const { inCall, inOther } = await otherCalls(db, campaign, contacts);
-  return new Set(
-    rows.flatMap((row) =>
-      isDone(state, row) && !inCall.has(row.contact) && !inOther.has(row.contact) ? [row.contact] : [],
-    ),
+  const { sent: hashes } = await hashSent(
+    db,
+    secret,
+    rows.map(({ contact }) => `+${contact}`),
   );
+  const sentSince = state.isEnded ? new Set() : await sentSinceCall(db, campaign, { contacts: rows, hashes });
+  const isFree = ({ contact }: ResultRow) => ![inCall, inOther, sentSince].some((busy) => busy.has(contact));
+  return new Set(rows.flatMap((row) => (isDone(state, row) && isFree(row) ? [row.contact] : [])));
 }

@@ -6,6 +6,7 @@ import { linkRemaining } from "@/lib/collector/campaigns/link-blocked";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import { platformName } from "@/lib/contract/console/connection";
 import { Problem } from "@/lib/contract/problem";
+import { waitForBlocks } from "@/lib/db/console/blocked-numbers";
 import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
 import { sealedSearches } from "@/lib/gateway/sealed-search";
 import { openPath } from "@/lib/gateway/stand-ins";
@@ -24,6 +25,7 @@ import { type SampleRecord, storeSamples } from "./sample-records";
 import { stateFigures } from "./state-figures";
 import { refuseUnavailable } from "./storage";
 import { createSummaries } from "./summary";
+import { uploadRecords } from "./upload-record";
 import { createVisitors } from "./visitors";
 
 export type Console = Awaited<ReturnType<typeof createConsole>>;
@@ -148,9 +150,12 @@ const knownToSends = ({ db, accountId }: Core, secret: string) => ({
   counterMeanings: () => counterMeanings(db, accountId),
   blockedAmong: (numbers: readonly string[]) => blockedAmong(db, secret, numbers),
   newestBlock: () => newestBlock(db),
+  recordUpload: uploadRecords(db, accountId, secret),
   campaignOfCall: (call_id: string) => campaignOfCall(db, accountId, call_id),
-  blockedWaiting: async (campaign_id: string) =>
-    (await waitingPeople({ db, accountId, secret }, { campaign_id })).campaigns[0],
+  blockedWaiting: async (campaign_id: string) => {
+    await waitForBlocks(db);
+    return (await waitingPeople({ db, accountId, secret }, { campaign_id })).campaigns[0];
+  },
   confirmBlocked: (campaignId: string, confirmation: { at: Date; people: number; by: string }) =>
     confirmBlocked(db, accountId, { campaignId, ...confirmation }),
 });

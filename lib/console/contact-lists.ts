@@ -10,16 +10,16 @@ import {
   openList,
 } from "@/lib/contract/console/contact-lists";
 import { implement } from "@/lib/contract/console/context";
-import { hashArray, hashNumbers, inSlices, intArray, textArray } from "@/lib/db/console/number-hashes";
+import { waitForBlocks } from "@/lib/db/console/blocked-numbers";
+import { hashNumbers } from "@/lib/db/console/number-hashes";
 import { hashSent } from "@/lib/db/console/number-lines";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
-import { placeOf } from "@/lib/numbers/number-places";
 import { recallable } from "./call-again";
 import { calledHashes } from "./called-people";
 import { blockedPositions } from "./do-not-call";
 import { basisOf, overlapOf, stayingPeople } from "./list-people";
-import { ownOpenList, removeLists, sentBefore } from "./sent-numbers";
+import { keepNumbers, ownOpenList, removeLists, sentBefore } from "./sent-numbers";
 
 /** A person can prepare lists in several tabs, and each change of a list is compared anew. */
 const mostOpenLists = 4;
@@ -36,6 +36,7 @@ export function contactLists(db: Database, accountId: string, secret: string) {
     implement(openList, async ({ campaign_id, recalls = null }, { person }) => {
       const own = and(eq(contactListTable.personId, person.id), eq(contactListTable.campaignId, campaign_id));
       await removeOpenLists(db, and(own, isNull(contactListTable.importId)));
+      await waitForBlocks(db);
       const id = randomUUID();
       const row = { id, accountId, campaignId: campaign_id, personId: person.id, openedAt: clock.now(), recalls };
       await db.insert(contactListTable).values(row);
@@ -54,15 +55,9 @@ export function contactLists(db: Database, accountId: string, secret: string) {
       const blocked = [...isBlocked].sort((one, other) => one - other);
       const kept = hashes.sent.map((_, position) => position).filter((position) => !isBlocked.has(position));
       const pick = <Value>(values: readonly Value[]) => kept.flatMap((position) => values[position] ?? []);
-      const places = await inSlices(pick(numbers), (number) => placeOf(number.slice(1)));
-      await db.execute(sql`
-        insert into console.list_number (list, "row", number, country, zones)
-        select ${list.key}, sent.* from unnest(
-          ${intArray(pick(rows))}, ${hashArray(pick(hashes.sent))},
-          ${textArray(places.map(({ country }) => country))}, ${intArray(places.map(({ zones }) => zones))}
-        ) as sent`);
+      await keepNumbers(db, list.key, { numbers: pick(numbers), rows: pick(rows), hashes: pick(hashes.sent) });
       const digits = numbers.map((number) => number.slice(1));
-      const free = list.recalls && (await recallable(db, { accountId, campaign_id: list.recalls }, digits));
+      const free = list.recalls && (await recallable(db, secret, { accountId, campaign_id: list.recalls }, digits));
       const released = pick(digits).map((each) => free instanceof Set && free.has(each));
       return { blocked, ...(await sentBefore(db, list, { positions: kept, hashes: pick(hashes.sent), released })) };
     }),

@@ -15,7 +15,7 @@ import {
 import type { InputOf } from "@/lib/contract/inputs";
 import type { FileAnswer } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
-import { blockedSince, hasBlockEnded, numberSeal } from "@/lib/db/console/blocked-numbers";
+import { blockedSince, hasBlockEnded, lockBlocks, numberSeal } from "@/lib/db/console/blocked-numbers";
 import { hashArray, hashNumbers, type NumberHashes } from "@/lib/db/console/number-hashes";
 import { hashSent } from "@/lib/db/console/number-lines";
 import { doNotCallTable } from "@/lib/db/console/tables/numbers";
@@ -97,6 +97,7 @@ type NewEntries = Pick<InputOf<typeof addDoNotCall>, "reason" | "source" | "date
 /** Adds numbers, and returns how many were not blocked before. An entry that has ended is replaced. */
 async function block(db: Database, { hashes, sealed, reason, source, dated, until, by }: NewEntries): Promise<number> {
   return db.transaction(async (tx) => {
+    await lockBlocks(tx);
     const { rowCount } = await tx.execute(sql`
       insert into console.do_not_call as known
         (number, sealed, is_line, reason, source, dated, until, added_at, by, is_linked)

@@ -133,6 +133,15 @@ test("says in which campaigns a person waits, and not in those that ended or rea
   expect(sent).toMatchObject([{ campaign_name: "Boiler service reminders", row: 2, file_name: "spring – leads.csv" }]);
 });
 
+test("says that a person waits when they were reached, and then sent to the campaign again", async () => {
+  const number = numberAt(10);
+  await storeRecord("campaigns", "w-again", { name: "Spring again", status: "running" });
+  await receive(call("again-1", number, { campaign_id: "w-again", ended_reason: "customer-ended-call" }));
+  expect((await personBy({ number })).waiting).toEqual([]);
+  await sendList(ask, "w-again", [number], 1);
+  expect((await personBy({ number })).waiting).toMatchObject([{ campaign_id: "w-again", attempts: 0 }]);
+});
+
 test("finds and blocks a person by a call whose number is hidden, for support", async () => {
   const number = numberAt(5);
   await receive(call("hidden", number));

@@ -60,18 +60,20 @@ async function campaignsOf(
   return new Map(ids.map((id) => [id, known.get(id) ?? { name: null, status: null }]));
 }
 
-type PersonLists = { calls: readonly FoundCall[]; sent: readonly Pick<SentNumber, "campaign_id">[] };
+type PersonLists = { calls: readonly FoundCall[]; sent: readonly Pick<SentNumber, "campaign_id" | "begun_at">[] };
 
-/** Campaigns that have not ended and have not reached the person yet. Those that run come first. */
+/** Campaigns that have not ended and have not reached the person since they were last sent. Those that run come first. */
 function waitingIn(campaigns: Campaigns, { calls, sent }: PersonLists): WaitingIn[] {
-  const isSent = new Set(sent.map(({ campaign_id }) => campaign_id));
+  // Lists come with the latest first, so the map ends with the latest of each campaign.
+  const sentAt = new Map(sent.toReversed().map(({ campaign_id, begun_at }) => [campaign_id, begun_at]));
   const waiting = [...campaigns].flatMap(([campaign_id, { name, status }]) => {
-    const own = calls.filter((call) => call.campaign_id === campaign_id && !/^in/i.test(call.direction ?? ""));
+    const isOwn = (call: FoundCall) => call.campaign_id === campaign_id && !/^in/i.test(call.direction ?? "");
+    const own = calls.filter((call) => isOwn(call) && call.at >= (sentAt.get(campaign_id) ?? ""));
     const [last] = own;
-    if (!last && !isSent.has(campaign_id)) return [];
+    if (!last && !sentAt.has(campaign_id)) return [];
     const stage = stageOf(status);
     // Only a list that was sent tells that a campaign in an unknown state has the person.
-    if (stage === "ended" || (stage === undefined && !isSent.has(campaign_id))) return [];
+    if (stage === "ended" || (stage === undefined && !sentAt.has(campaign_id))) return [];
     if (last && (!last.is_over || isReached(last))) return [];
     return [{ campaign_id, name, status, attempts: own.length, last_result: last?.reason ?? last?.status ?? null }];
   });

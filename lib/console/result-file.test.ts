@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
+import { beginImport } from "@/lib/contract/console/imports";
 import { setMasking } from "@/lib/contract/console/people/masking";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
 import { storeCalls, storeCampaign } from "@/lib/testing/found-calls";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
-import { numbersFrom, sendList } from "@/lib/testing/sent-list";
+import { compareList, importEntry, numbersFrom, sendList } from "@/lib/testing/sent-list";
 
 let gateway: Awaited<ReturnType<typeof freshGateway>>;
 beforeAll(async () => {
@@ -70,6 +71,19 @@ test("does not say that somebody was not called when calls were made that no eve
   await winter("early", 2, 1);
   const [, ...lines] = linesOf((await file("early")).text);
   expect(lines).toEqual(["row 2 of spring – leads.csv,,0,no call seen", "row 3 of spring – leads.csv,,0,no call seen"]);
+});
+
+test("names somebody once who was sent twice and never called", async () => {
+  const [number = ""] = numbersFrom(33_000, 1);
+  await winter("resent", 1, 0);
+  await sendList(ask, "resent", [number]);
+  await gateway.database.pool.query(
+    "update console.contact_import set outcome = 'unknown' where campaign_id = 'resent'",
+  );
+  const { list_id } = await compareList(ask, "resent", [number]);
+  await ask(beginImport, { ...importEntry("resent", list_id, 1), sends_again: ["sent_unsure"] });
+  const [, ...lines] = linesOf((await file("resent")).text);
+  expect(lines).toHaveLength(1);
 });
 
 test("says that people were not called who were uploaded after the first event of the campaign", async () => {

@@ -11,6 +11,7 @@ import { countOf } from "@/lib/format/format-count";
 import { isZone, wallClock } from "@/lib/format/zoned-time";
 import { type Campaign, everyContact, type ResultRow } from "@/lib/inbox/results";
 import { nameOf } from "./call-again";
+import { rowsOf } from "./sent-numbers";
 
 const sentAtOnce = 5_000;
 /** Without it, spreadsheets read UTF-8 as the encoding of their system. */
@@ -117,7 +118,7 @@ async function firstEventMs(db: Database, { accountId, campaign_id }: Campaign):
 
 type SentRow = { list: number; row: number; number: Buffer; file_name: string; begun_at: string };
 
-/** The rows of all lists sent to the campaign, by list and row. */
+/** The rows of all lists sent to the campaign, by list and row. Somebody who was sent twice has the first one. */
 async function* sentRows(db: Database, { accountId, campaign_id }: Campaign) {
   for (let after = { list: 0, row: 0 }; ; ) {
     const { rows } = await db.execute<SentRow>(sql`
@@ -127,6 +128,11 @@ async function* sentRows(db: Database, { accountId, campaign_id }: Campaign) {
       join console.list_number as sent on sent.list = list.key
       where list.account_id = ${accountId} and list.campaign_id = ${campaign_id}
         and (sent.list, sent."row") > (${after.list}, ${after.row})
+        and not exists (
+          select from ${rowsOf(sql`sent.number`)} as earlier
+          join console.contact_list as other on other.key = earlier.list
+          where other.account_id = ${accountId} and other.campaign_id = ${campaign_id} and other.import_id is not null
+            and (earlier.list, earlier."row") < (sent.list, sent."row"))
       order by sent.list, sent."row" limit ${sentAtOnce}`);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);

@@ -4,10 +4,18 @@ import type { Compared, SentAgain, SentBefore, SentList } from "@/lib/contract/c
 import { refused } from "@/lib/contract/problem";
 import { campaignPatterns } from "@/lib/contract/status-words";
 import { hasBlockEnded, numberSeal } from "@/lib/db/console/blocked-numbers";
-import { hashArray, hashNumbers, inSlices, intArray, type NumberHashes } from "@/lib/db/console/number-hashes";
+import {
+  hashArray,
+  hashNumbers,
+  inSlices,
+  intArray,
+  type NumberHashes,
+  textArray,
+} from "@/lib/db/console/number-hashes";
 import { hashSent } from "@/lib/db/console/number-lines";
 import { contactListTable, listNumberTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
+import { placeOf } from "@/lib/numbers/number-places";
 
 /** IDs of the platform can hold any character. */
 const refArray = (refs: readonly string[]): SQL => sql`${sql.param([...refs])}::text[]`;
@@ -30,6 +38,19 @@ export const removeLists = (db: Database, where: SQL) =>
   db.execute(sql`
     with removed as (delete from console.contact_list where ${where} returning key)
     delete from console.list_number where list in (select key from removed)`);
+
+type KeptNumbers = { numbers: readonly string[]; rows: readonly number[]; hashes: readonly Buffer[] };
+
+/** Stores the keyed hash of each number with its row, country and time zones. */
+export async function keepNumbers(db: Database, list: number, { numbers, rows, hashes }: KeptNumbers): Promise<void> {
+  const places = await inSlices(numbers, (number) => placeOf(number.slice(1)));
+  await db.execute(sql`
+    insert into console.list_number (list, "row", number, country, zones)
+    select ${list}, sent.* from unnest(
+      ${intArray(rows)}, ${hashArray(hashes)},
+      ${textArray(places.map(({ country }) => country))}, ${intArray(places.map(({ zones }) => zones))}
+    ) as sent`);
+}
 
 /** Numbers of lists whose upload began. Those of an upload that got nothing are removed with its outcome. */
 export const sentNumbers = (accountId: string, numbers = sql`console.list_number`) => sql`

@@ -115,11 +115,69 @@ test.each([
   ["has one more", { status: "running", pending_contacts: 1, in_progress_contacts: 0 }, 1],
   ["has not started", { status: "draft", pending_contacts: 0 }, 1],
   ["has a word that nobody knows", { status: "marinating" }, 1],
+  ["gives its state in capitals", { state: "CANCELLED" }, 0],
+  ["gives its state in capitals, and has not started", { state: "SCHEDULED", pending: 0 }, 1],
 ])("knows whether a campaign that %s can call a person", async (_name, record, people) => {
   const [number = ""] = numbersFrom(600, 1);
-  await storeCampaign("c1", record);
   await sendList(ask, "c1", [number]);
+  await storeCampaign("c1", record);
   expect((await block([number])).waiting.people).toBe(people);
+});
+
+test.each(["completed", "running"])(
+  "asks about a campaign that was %s and empty when it was last read, before the list was sent",
+  async (status) => {
+    const [number = ""] = numbersFrom(650, 1);
+    await storeCampaign("c1", { status, pending_contacts: 0, in_progress_contacts: 0 });
+    await sendList(ask, "c1", [number]);
+    await block([number]);
+    expect((await ask(listWaiting, { campaign_id: "c1" })).people).toBe(1);
+    await storeCampaign("c1", { status, pending_contacts: 0, in_progress_contacts: 0, read: "again" });
+    expect((await ask(listWaiting, { campaign_id: "c1" })).people).toBe(0);
+  },
+);
+
+test("counts a person who was reached, and then sent to the campaign again", async () => {
+  const [number = ""] = numbersFrom(660, 1);
+  await storeCampaign("c1", { status: "running", retry_policy: { max_attempts: 1 } });
+  await sendList(ask, "c1", [number]);
+  const ended = { reason: "customer-ended-call", answeredAt: new Date(), at: new Date() };
+  await storeCall("call_1", number, ended);
+  expect((await block([number])).waiting.people).toBe(0);
+  const [entry] = (await ask(listDoNotCall, { number })).latest;
+  await run(removeDoNotCall, { entry_id: entry?.id ?? "", reason: "Asked for a call" }, personWith("admin"));
+  await db.execute(sql`update console.contact_import set outcome = 'unknown'`);
+  const { list_id } = await compareList(ask, "c1", [number]);
+  await ask(beginImport, { ...importEntry("c1", list_id, 1), sends_again: ["sent_unsure"] });
+  expect((await block([number])).waiting).toMatchObject({ people: 1, campaigns: [{ calls: 0 }] });
+});
+
+test("knows of people who were added on the platform once a call named them", async () => {
+  const [number = "", other = "", reached = ""] = numbersFrom(670, 3);
+  await storeCampaign("c1", { status: "running", retry_policy: { max_attempts: 3 } });
+  await storeCampaign("c2", { status: "completed" });
+  await storeCall("call_1", number, { reason: "customer-busy" });
+  await storeCall("call_2", number, { reason: "customer-busy", campaignRef: "c2" });
+  await storeCall("call_3", number, { reason: "customer-busy", campaignRef: "c-unread" });
+  await storeCall("call_4", other, { reason: "customer-busy", direction: "inbound" });
+  await storeCall("call_5", reached, { reason: "customer-ended-call", answeredAt: new Date() });
+  const { waiting } = await block([number, other, reached]);
+  expect(waiting.campaigns).toMatchObject([{ campaign_id: "c1", people: 1, unconfirmed: 1, calls: 1 }]);
+  for (const filter of [{}, { campaign_id: "c1" }, { number }]) expect((await ask(listWaiting, filter)).people).toBe(1);
+  for (const filter of [{ campaign_id: "c2" }, { number: other }, { number: reached }])
+    expect((await ask(listWaiting, filter)).people).toBe(0);
+  await storeCampaign("c1", { status: "cancelled" });
+  expect((await ask(listWaiting, { number })).people).toBe(0);
+});
+
+test("counts a person once whom a list and a call of the campaign name, in an older spelling", async () => {
+  const [before, now] = ["+551187654321", "+5511987654321"];
+  await storeCampaign("c1", { status: "running" });
+  await sendList(ask, "c1", [now]);
+  await storeCall("call_1", before, { contactLine: now.slice(1), reason: "customer-busy" });
+  const { waiting } = await block([before]);
+  expect(waiting).toMatchObject({ people: 1, campaigns: [{ people: 1, calls: 1 }] });
+  expect((await ask(listWaiting, { campaign_id: "c1" })).people).toBe(1);
 });
 
 test("counts nobody whose block was removed or has ended, and again when it is renewed", async () => {

@@ -2,12 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import { addDoNotCall, listDoNotCall, removeDoNotCall } from "@/lib/contract/console/do-not-call";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
+import { lockBlocks } from "@/lib/db/console/blocked-numbers";
 import { personWith } from "@/lib/testing/console";
 import { json } from "@/lib/testing/fault-replies";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { numbersFrom, sendList } from "@/lib/testing/sent-list";
 
-const { ask, platform, run, origin } = await freshGateway();
+const { ask, database, platform, run, origin } = await freshGateway();
 
 beforeEach(async () => {
   await platform.reset();
@@ -73,6 +74,24 @@ test("refuses a confirmed resume when somebody was blocked after the question", 
     "2 waiting people are on the do-not-call list, you confirmed 1. Nothing was sent.",
   );
   expect(posts()).toEqual([]);
+});
+
+test("waits for somebody who is being blocked before it counts who was confirmed", async () => {
+  const { id, numbers } = await campaignWith(1);
+  const { db, pool } = database;
+  const other = { blocking: Promise.resolve() as Promise<unknown> };
+  const isQueued = async () =>
+    (await pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount === 1;
+  const resuming = await db.transaction(async (tx) => {
+    await lockBlocks(tx);
+    other.blocking = block(numbers.slice(1, 2));
+    await expect.poll(isQueued).toBe(true);
+    return { answer: send(`/api/v1/campaigns/${id}/resume`, { confirmed_blocked: 1 }) };
+  });
+  await other.blocking;
+  expect((await resuming.answer).json.detail).toContain(
+    "2 waiting people are on the do-not-call list, you confirmed 1",
+  );
 });
 
 test("asks a person each time, also when they confirmed the same people before", async () => {

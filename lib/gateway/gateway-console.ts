@@ -6,6 +6,21 @@ import type { Implemented } from "@/lib/contract/implement";
 import type { Observation } from "./observation";
 import type { AnswerSeal } from "./stand-ins";
 
+export type UploadSender = { campaign_id: string; person: Person; import_id: string | undefined };
+
+export type RecordUpload = (sender: UploadSender) => UploadRecord;
+
+/** Numbers of an upload and its entry in the journal. */
+export type UploadRecord = {
+  /** Keeps a keyed hash of each number, in E.164 form, with its row. */
+  add(numbers: readonly string[], rows: readonly number[]): Promise<void>;
+  /** Removes everything that was kept. */
+  remove(): Promise<void>;
+  /** To be called before the first byte is sent. */
+  begin(list: { file_name: string; rows: number; bytes: number; sha256: string }): Promise<void>;
+  finish(end: { outcome: "ok" | "refused" | "unknown"; status: number | null; accepted: number | null }): Promise<void>;
+};
+
 /** The operations that the gateway runs in this process, and the receivers of what passes through it. */
 export type GatewayConsole = {
   /** `begin` returns the ID of the new entry. */
@@ -16,6 +31,8 @@ export type GatewayConsole = {
   blockedAmong(numbers: readonly string[]): Promise<readonly number[]>;
   /** A text that changes whenever a number is blocked. */
   newestBlock(): Promise<string>;
+  /** Keeps whom an upload names, unless its sender has done so. */
+  recordUpload: RecordUpload;
   /** Blocked people who wait in a campaign; undefined if there are none. */
   blockedWaiting(campaign_id: string): Promise<Pick<WaitingCampaign, "name" | "people" | "unconfirmed"> | undefined>;
   /** Records that a person confirmed to call these people all the same. */

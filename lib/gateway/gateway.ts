@@ -24,7 +24,7 @@ import { outcomeOf, refusalOf, storedAnswer, targetOf } from "./audit-outcome";
 import { refuseOutsideCampaigns } from "./calls-of-campaigns";
 import { refuseBlocked } from "./confirmed-blocked";
 import { refuseUnconfirmed } from "./confirmed-people";
-import { holdList, type IncomingList } from "./contact-gate/contact-gate";
+import { type SentFile, sendList } from "./contact-gate/send-list";
 import type { GatewayConsole } from "./gateway-console";
 import { fileStream, maskedAnswer, maskedProblem, maskedTitle, refuseMasked } from "./masked-answer";
 import type { Measures } from "./measures";
@@ -48,7 +48,7 @@ export type Caller = {
   isShared?: boolean;
   /** Smaller size limit for this call. */
   maxBytes?: number;
-  file?: (Omit<IncomingList, "signal"> & { detail: () => Record<string, unknown> }) | undefined;
+  file?: (Omit<SentFile, "signal"> & { detail: () => Record<string, unknown> }) | undefined;
   /** Set for writes of a rule or a schedule. `person` then only carries the role. */
   automatic?: Automatic;
 };
@@ -188,10 +188,10 @@ export class Gateway {
     const { file, signal } = call.caller;
     if (call.op.body !== "file" || !file) return this.execute(call);
     const { upstream, console, listDirectory: directory } = this.options;
-    const { blockedAmong, newestBlock } = console;
-    const options = { directory, speed: upstream.uploadSpeed, blockedAmong, newestBlock };
-    const list = await holdList({ ...file, signal }, options);
-    return this.execute(call, list).finally(list.close);
+    const { blockedAmong, newestBlock, recordUpload } = console;
+    const gate = { directory, speed: upstream.uploadSpeed, blockedAmong, newestBlock };
+    const send = (list: FileBody) => this.execute(call, list);
+    return sendList({ ...file, signal }, { ...call, gate, recordUpload, send });
   }
 
   // Not async on purpose: Next enables async hooks, which make each additional promise expensive.

@@ -77,6 +77,7 @@ export function fileBodyOf(request: IncomingMessage) {
   if (contentLength > largestBytes)
     throw refused("too_large", `The file is larger than ${largestBytes / 1048576} MiB.`);
 
+  const name = fileName(request);
   let bytes = 0;
   request.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
@@ -86,8 +87,10 @@ export function fileBodyOf(request: IncomingMessage) {
     stream: detached(request),
     contentType,
     contentLength,
+    importId: importId(request),
+    fileName: name,
     // At the start no byte has arrived, and an interrupted upload must not be recorded as having 0 bytes.
-    detail: () => ({ ...(bytes > 0 && { bytes }), file: fileName(request) }),
+    detail: () => ({ ...(bytes > 0 && { bytes }), file: name }),
   };
 }
 
@@ -95,7 +98,13 @@ export function fileBodyOf(request: IncomingMessage) {
 const detached = (request: IncomingMessage) =>
   Readable.from(request.iterator({ destroyOnReturn: false }), { objectMode: false }).on("error", () => {});
 
-/** The name of the person's file, only for the audit log. Never sent in a header. */
+/** Journal entry in which the sender keeps whom the list names. */
+function importId(request: IncomingMessage) {
+  const header = request.headers["x-import-id"];
+  return typeof header === "string" && /^[\w-]{1,100}$/.test(header) ? header : undefined;
+}
+
+/** The name of the person's file, for the audit log and the journal. Never sent in a header. */
 function fileName(request: IncomingMessage) {
   const header = request.headers["x-file-name"];
   if (typeof header !== "string") return null;

@@ -67,7 +67,8 @@ export async function uploadList(engine: ContactEngine, input: UploadInput): Pro
     client.send(finishImport, { import_id: data.id, outcome, status, accepted }).catch(() => {
       console.error("The outcome could not be recorded in the list of uploads.");
     });
-  const answer = await client.upload(uploadContacts, { campaign_id }, written.file, fileName).catch(async (error) => {
+  const list = { file: written.file, chosenName: fileName, importId: data.id };
+  const answer = await client.upload(uploadContacts, { campaign_id }, list).catch(async (error) => {
     const problem = error instanceof Problem ? error : undefined;
     await finish(problem?.outcome === "refused" ? "refused" : "unknown", problem?.upstream?.status ?? null, null);
     throw error;

@@ -4,6 +4,8 @@ import { pathOf, restOf } from "@/lib/contract/match";
 import { hasBody, type Operation } from "@/lib/contract/operation";
 import type { UploadTarget } from "../import-check/options";
 
+type UploadedFile = { file: File; chosenName: string; importId: string };
+
 export type TokenClient = ReturnType<typeof tokenClient>;
 
 /** Sends operations to a Switchboard with a token. Every failure is thrown as a Problem. */
@@ -26,10 +28,13 @@ export function tokenClient({ url, token, ...target }: UploadTarget) {
     return request(op, pathOf(op, input), isSent ? body : {});
   }
 
-  function upload<Op extends Operation>(op: Op, input: InputOf<Op>, file: File, chosenName: string) {
+  function upload<Op extends Operation>(op: Op, input: InputOf<Op>, list: UploadedFile) {
     const body = new FormData();
-    body.append("file", file, file.name);
-    const headers = { "x-file-name": encodeURIComponent(chosenName.toWellFormed()) };
+    body.append("file", list.file, list.file.name);
+    const headers = {
+      "x-file-name": encodeURIComponent(list.chosenName.toWellFormed()),
+      "x-import-id": list.importId,
+    };
     return request(op, pathOf(op, input), { headers, body });
   }
 

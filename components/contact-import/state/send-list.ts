@@ -68,7 +68,7 @@ async function uploaded(session: SessionAccess, list: ListToSend, client: QueryC
     const onProgress = (now: UploadProgress) =>
       dispatch({ kind: "sent", sent: { ...now, startedMs, nowMs: performance.now() } });
     onProgress({ sentBytes: 0, totalBytes: list.file.size });
-    const options = { file: list.file, chosenName: list.entry.file_name, onProgress, signal };
+    const options = { file: list.file, chosenName: list.entry.file_name, importId: import_id, onProgress, signal };
     const answer = readAnswer(uploadContacts, await upload(uploadContacts, { campaign_id }, options));
     await note({ outcome: "ok", status: answer.status, accepted: uploadCounts(answer.raw)?.accepted ?? null });
     void keepRows(session, list, { client, import_id, raw: answer.raw });

@@ -1,35 +1,38 @@
 import { type SQL, sql } from "drizzle-orm";
 import { countsIn, waitingOf } from "@/lib/contract/console/campaign-counters";
-import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import type { WaitingCampaign, WaitingPeople } from "@/lib/contract/console/do-not-call";
 import { wasReached } from "@/lib/contract/shapes/call";
 import { hasBlockEnded, numberSeal } from "@/lib/db/console/blocked-numbers";
 import { lineOfCall } from "@/lib/db/console/call-lines";
 import { hashArray, textArray } from "@/lib/db/console/number-hashes";
 import type { Database } from "@/lib/db/database";
-import { isPlainObject, textIn } from "@/lib/format/json";
+import { isPlainObject } from "@/lib/format/json";
 import { lineOf } from "@/lib/numbers/line";
+import { type BlockedContact, type BlockedFilter, type BlockedOptions, blockedInCalls } from "./blocked-in-calls";
 import { linkRemaining } from "./link-blocked";
 import { counterMeanings } from "./samples";
-
-export type BlockedOptions = { db: Database; accountId: string; secret: string };
-
-/** Entries by the hash of their number, or those in lists of a campaign; all if neither is given. */
-export type BlockedFilter = { hashes?: readonly Buffer[] | undefined; campaign_id?: string | undefined };
 
 type Waiting = Omit<WaitingPeople, "since">;
 
 /**
- * Blocked people whom a campaign can still call: they are in a list that was sent to it, and no call reached them. The
- * platform tells neither, so people who were added on the platform are missing.
+ * Blocked people whom a campaign can still call: a list sent to it or an earlier call of it names them, and no call reached
+ * them. The platform tells neither, so people who were added on the platform are missing until they are called.
  */
 export async function waitingPeople(options: BlockedOptions, filter: BlockedFilter = {}): Promise<Waiting> {
   const { db, accountId, secret } = options;
   await linkRemaining(db, secret);
-  const sent = await blockedInLists(options, filter);
+  const listed = await blockedInLists(options, filter);
+  const isListed = new Set(listed.map(keyOfContact));
+  const called = await blockedInCalls(options, filter);
+  const sent = [...listed, ...called.filter((contact) => !isListed.has(keyOfContact(contact)))];
   const ids = [...new Set(sent.map(({ campaign_id }) => campaign_id))];
   const states = await campaignStates(db, accountId, ids);
-  const open = sent.filter(({ campaign_id }) => !states.get(campaign_id)?.isOver);
+  // Only a list that was sent tells that a campaign in an unknown state has the person.
+  const isOver = ({ campaign_id, sent_at }: BlockedContact) =>
+    states.get(campaign_id)?.isOver ||
+    (sent_at === null && stageOf(states.get(campaign_id)?.status ?? null) === undefined);
+  const open = sent.filter((contact) => !isOver(contact));
   const calls = await callsOf(options, open);
   const isDone = ({ campaign_id, contact }: BlockedContact) => {
     const seen = calls.get(keyOf(campaign_id, contact));
@@ -59,8 +62,7 @@ const byUrgency = (one: WaitingCampaign, other: WaitingCampaign) =>
   other.people - one.people ||
   (one.campaign_id < other.campaign_id ? -1 : 1);
 
-type BlockedContact = { entry: string; campaign_id: string; contact: string; is_unconfirmed: boolean };
-
+const keyOfContact = ({ entry, campaign_id }: BlockedContact) => `${entry} ${campaign_id}`;
 const keyOf = (campaign_id: string, contact: string) => `${contact} ${campaign_id}`;
 
 /** Each blocked person once per campaign, with the digits of their line. */
@@ -71,7 +73,7 @@ async function blockedInLists({ db, accountId, secret }: BlockedOptions, { hashe
     ...(campaign_id === undefined ? [] : [sql`list.campaign_id = ${campaign_id}`]),
   ];
   const { rows } = await db.execute<Omit<BlockedContact, "contact"> & { sealed: string }>(sql`
-    select distinct entry.id as entry, entry.sealed, list.campaign_id,
+    select entry.id as entry, entry.sealed, list.campaign_id, max(import.begun_at) as sent_at,
       entry.added_at > coalesce(confirmed.at, '-infinity') as is_unconfirmed
     from console.blocked_contact as link
     join console.do_not_call as entry on entry.id = link.entry
@@ -80,33 +82,48 @@ async function blockedInLists({ db, accountId, secret }: BlockedOptions, { hashe
     join console.contact_import as import on import.id = list.import_id
     left join console.blocked_confirmation as confirmed
       on confirmed.account_id = list.account_id and confirmed.campaign_id = list.campaign_id
-    where ${sql.join(isMatch, sql` and `)}`);
+    where ${sql.join(isMatch, sql` and `)}
+    group by entry.id, list.campaign_id, confirmed.at`);
   const { open } = numberSeal(secret);
   return rows.map(({ sealed, ...row }): BlockedContact => ({ ...row, contact: lineOf(open(sealed)?.slice(1) ?? "") }));
 }
 
 type CampaignState = { name: string | null; status: string | null; isOver: boolean; maxCalls: number };
 
-/** States by campaign. A campaign is over if it has ended, is gone, or nobody waits in it. */
+/**
+ * States by campaign. A campaign is over if it has ended, is gone, or nobody waits in it. A record that was read before the last
+ * upload does not count the people of it.
+ */
 async function campaignStates(db: Database, accountId: string, ids: readonly string[]) {
-  const { rows } = await db.execute<{ ref: string; name: string | null; is_gone: boolean | null; record: unknown }>(sql`
-    select asked.ref, coalesce(saved.label, saved.name) as name, saved.not_found_since is not null as is_gone, version.record
+  const { rows } = await db.execute<{
+    ref: string;
+    name: string | null;
+    is_gone: boolean | null;
+    record: unknown;
+    is_read_since: boolean | null;
+  }>(sql`
+    select asked.ref, coalesce(saved.label, saved.name) as name, saved.not_found_since is not null as is_gone, version.record,
+      version.last_seen_at >= coalesce((
+        select max(coalesce(import.finished_at, import.begun_at)) from console.contact_list as list
+        join console.contact_import as import on import.id = list.import_id
+        where list.account_id = ${accountId} and list.campaign_id = asked.ref), '-infinity') as is_read_since
     from unnest(${sql.param([...ids])}::text[]) as asked (ref)
     left join console.saved_record as saved
       on saved.key_print = ${accountId} and saved.resource = 'campaigns' and saved.ref = asked.ref
     left join lateral (
-      select record from console.record_version
+      select record, last_seen_at from console.record_version
       where key_print = ${accountId} and resource = 'campaigns' and ref = asked.ref order by id desc limit 1
     ) as version on true`);
   const meanings = await counterMeanings(db, accountId);
   return new Map(
-    rows.map(({ ref, name, is_gone, record }): [string, CampaignState] => {
+    rows.map(({ ref, name, is_gone, record, is_read_since }): [string, CampaignState] => {
       const known = isPlainObject(record) ? record : {};
-      const status = textIn(known.status) ?? null;
+      const status = statusIn(known);
       const counts = countsIn(known, meanings);
       const isEmpty = waitingOf(counts) === 0 && (counts.active?.count ?? 0) === 0;
       const isStarted = stageOf(status) !== "unstarted";
-      const isOver = is_gone === true || stageOf(status) === "ended" || (isStarted && isEmpty);
+      const hasEnded = stageOf(status) === "ended" || (isStarted && isEmpty);
+      const isOver = is_gone === true || (hasEnded && is_read_since === true);
       return [ref, { name, status, isOver, maxCalls: maxCallsIn(known) }];
     }),
   );
@@ -120,9 +137,12 @@ function maxCallsIn({ retry_policy }: Record<string, unknown>): number {
 
 type SeenCalls = { calls: number; isOver: boolean; isReached: boolean };
 
-/** Calls of people in their campaigns, by `keyOf`. */
+/** Calls of people in their campaigns since they were last sent, by `keyOf`. */
 async function callsOf({ db, accountId }: BlockedOptions, people: readonly BlockedContact[]) {
-  const distinct = (values: readonly string[]) => textArray([...new Set(values)]);
+  const campaigns = sql.param(people.map(({ campaign_id }) => campaign_id));
+  const sentAt = sql.param(
+    people.map(({ sent_at }) => (sent_at === null ? "-infinity" : new Date(sent_at).toISOString())),
+  );
   const { rows } = await db.execute<{
     contact: string;
     campaign_ref: string;
@@ -133,10 +153,11 @@ async function callsOf({ db, accountId }: BlockedOptions, people: readonly Block
   }>(sql`
     select distinct on (line, campaign_ref) line as contact, campaign_ref, is_over, coalesce(reason, status) as result,
       answered_at is not null as is_answered, count(*) over (partition by line, campaign_ref)::int as calls
-    from (select *, ${lineOfCall("call")} as line from console.found_call as call) as call
-    where key_print = ${accountId} and ${lineOfCall("call")} = any(${distinct(people.map(({ contact }) => contact))})
-      and campaign_ref = any(${sql.param([...new Set(people.map(({ campaign_id }) => campaign_id))])}::text[])
-    order by line, campaign_ref, at desc, ref desc`);
+    from console.found_call as call
+    join unnest(${textArray(people.map(({ contact }) => contact))}, ${campaigns}::text[], ${sentAt}::timestamptz[])
+      as sent (line, campaign, at) on ${lineOfCall("call")} = sent.line and campaign_ref = sent.campaign and call.at >= sent.at
+    where key_print = ${accountId}
+    order by line, campaign_ref, call.at desc, ref desc`);
   return new Map(
     rows.map(({ contact, campaign_ref, calls, is_over, result, is_answered }): [string, SeenCalls] => {
       const isReached = is_over && wasReached({ result, isAnswered: is_answered });

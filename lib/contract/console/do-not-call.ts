@@ -45,7 +45,7 @@ export type WaitingCampaign = {
 export type WaitingPeople = {
   /** Each person once, however many campaigns they wait in. */
   people: number;
-  /** All blocked people in lists that were uploaded here, also if they were called or their campaign has ended. */
+  /** All blocked people in uploaded lists or in calls of a campaign, also if they were reached or their campaign has ended. */
   listed: number;
   /** Running campaigns first. */
   campaigns: WaitingCampaign[];

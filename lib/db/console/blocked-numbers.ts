@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/database";
+import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 import { keyFor, openText, sealText } from "@/lib/secret";
 import { hashArray, type NumberHashes } from "./number-hashes";
 
@@ -14,6 +14,14 @@ export function numberSeal(secret: string) {
     open: (sealed: string) => openText(key, sealed, context),
   };
 }
+
+const blockLock = "add to the do-not-call list";
+
+/** To be taken before `added_at` is chosen. Held until the transaction ends. */
+export const lockBlocks = (tx: Transaction) => lockInTransaction(tx, blockLock);
+
+/** Waits for entries that are being added. Entries that a later read does not find have a later `added_at` than now. */
+export const waitForBlocks = (db: Database) => db.transaction(lockBlocks);
 
 /** Days are compared as text, which sorts like the days. A number is blocked on its last day too. */
 export const hasBlockEnded = (until: SQL) => sql`coalesce(${until} < ${clock.now().toISOString().slice(0, 10)}, false)`;

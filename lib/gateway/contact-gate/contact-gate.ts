@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PassThrough, Readable } from "node:stream";
 import { Problem, refused } from "@/lib/contract/problem";
 import { quoted } from "@/lib/format/csv";
+import type { UploadRecord } from "@/lib/gateway/gateway-console";
 import type { FileBody } from "@/lib/gateway/upstream";
 import { FileFault } from "@/lib/http/file-fault";
 import { type ReceivedFile, receiveFile, receiveText } from "@/lib/http/form-file";
@@ -28,10 +29,18 @@ export type ContactGateOptions = {
   blockedAmong(numbers: readonly string[]): Promise<readonly number[]>;
   /** A text that changes whenever a number is blocked. */
   newestBlock(): Promise<string>;
+  /** Gets all numbers with their rows before the list is sent. */
+  record?: Pick<UploadRecord, "add" | "begin"> | undefined;
 };
 
 /** A list that was read and compared, as it is sent. `close` removes it. */
-export type HeldList = FileBody & { close(): Promise<void> };
+export type HeldList = FileBody & {
+  /** The name in the form; empty for a body without one. */
+  name: string;
+  rows: number;
+  sha256: string;
+  close(): Promise<void>;
+};
 
 /** The database makes itself read-only with less free space than this. */
 const spareBytes = 256 * 1024 * 1024;
@@ -52,8 +61,9 @@ export async function holdList(list: IncomingList, options: ContactGateOptions):
   try {
     const isForm = /^multipart\//i.test(list.contentType);
     const receive = isForm ? receiveFile : receiveText;
-    const name = await receive(body, { maxBytes: contentLength }, (file) => readList(file, held, options));
-    return isForm ? asForm(held, name, list) : asText(held, list);
+    const { name, rows } = await receive(body, { maxBytes: contentLength }, (file) => readList(file, held, options));
+    const read = { name, rows, sha256: held.sha256() };
+    return { ...(isForm ? asForm(held, name, list) : asText(held, list)), ...read };
   } catch (error) {
     await held.close();
     throw problemOf(body.ending() ?? error);
@@ -90,21 +100,24 @@ function endable({ stream, contentType, left, signal }: IncomingList, speed: Upl
   };
 }
 
-async function readList(file: ReceivedFile, held: HeldFile, options: ContactGateOptions): Promise<string> {
-  const { blockedAmong, newestBlock } = options;
+async function readList(file: ReceivedFile, held: HeldFile, options: ContactGateOptions) {
+  const { blockedAmong, newestBlock, record } = options;
   const newest = await newestBlock();
   const refusals: RowRefusals = { blocked: new RowNumbers(), unread: new RowNumbers() };
   let numbers: string[] = [];
   let numberRows: number[] = [];
+  let rows = 0;
   const compare = async () => {
+    await record?.add(numbers, numberRows);
     for (const position of await blockedAmong(numbers)) refusals.blocked.add(numberRows[position] ?? 0);
+    rows += numbers.length;
     numbers = [];
     numberRows = [];
   };
   await held.write("phone_number,name\r\n");
-  for await (const rows of contactRows(file.text)) {
+  for await (const read of contactRows(file.text)) {
     let text = "";
-    for (const { row, phone, name } of rows) {
+    for (const { row, phone, name } of read) {
       const number = numberOf(phone);
       if (number === undefined || !isUnmistakable(phone)) refusals.unread.add(row);
       if (number === undefined) continue;
@@ -119,7 +132,7 @@ async function readList(file: ReceivedFile, held: HeldFile, options: ContactGate
   refuseRows(refusals);
   await held.flush();
   await compareAgain(held, options, newest);
-  return file.filename;
+  return { name: file.filename, rows };
 }
 
 /**
@@ -146,11 +159,13 @@ async function compareAgain(held: HeldFile, options: ContactGateOptions, newest:
   await compareAgain(held, options, newestNow);
 }
 
-function asText(held: HeldFile, list: IncomingList): HeldList {
+type Body = Omit<HeldList, "name" | "rows" | "sha256">;
+
+function asText(held: HeldFile, list: IncomingList): Body {
   return { ...bodyOf(held, list, "", ""), contentType: "text/csv" };
 }
 
-function asForm(held: HeldFile, fileName: string, list: IncomingList): HeldList {
+function asForm(held: HeldFile, fileName: string, list: IncomingList): Body {
   const boundary = randomUUID();
   const name = fileName.replace(/["\r\n\\]/g, "_");
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, unlinkSync } from "node:fs";
 import { open, statfs } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,6 +15,7 @@ export class HeldFile {
   private readonly key = randomBytes(32);
   private readonly iv = randomBytes(16);
   private readonly cipher = createCipheriv(algorithm, this.key, this.iv);
+  private readonly hash = createHash("sha256");
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
 
@@ -29,6 +30,7 @@ export class HeldFile {
   }
 
   async write(text: string): Promise<void> {
+    this.hash.update(text, "utf8");
     const bytes = this.cipher.update(text, "utf8");
     this.bytes += bytes.length;
     this.waiting.push(bytes);
@@ -49,6 +51,9 @@ export class HeldFile {
     for await (const bytes of this.read()) yield decoder.decode(bytes, { stream: true });
     yield decoder.decode();
   }
+
+  /** In hexadecimal digits. Call it once, after the last `write`. */
+  sha256 = () => this.hash.digest("hex");
 
   /** The bytes of the text from its beginning. Call it after `flush`. */
   async *read(): AsyncGenerator<Buffer> {

@@ -9,6 +9,7 @@ import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { listWaiting } from "@/lib/contract/console/do-not-call";
 import { listRelated } from "@/lib/contract/console/related-records";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
@@ -23,6 +24,7 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
     start(getCampaign, { campaign_id }),
     start(getCampaignProgress, { campaign_id }),
     start(listPlanned, { campaign_id }),
+    start(listWaiting, { campaign_id }),
     start(listAnswers, { resource: "campaigns", target: campaign_id }),
     start(listSaved, { resource: "campaigns", ref: campaign_id }),
     start(listSaved, {}),
