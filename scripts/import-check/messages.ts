@@ -138,7 +138,11 @@ function proposalLines(origins: Report["origins"], proposal: CountryProposal | u
   if (!proposal) return [];
   const { country, proofs } = proposal;
   const numbers = `${countOf(origins.uncoded, "number")} without a country code`;
-  return ["", ...proofs.map(forTerminal), `--country ${country} reads ${numbers} as numbers in ${countryName(country)}.`];
+  return [
+    "",
+    ...proofs.map(forTerminal),
+    `--country ${country} reads ${numbers} as numbers in ${countryName(country)}.`,
+  ];
 }
 
 const figure = (count: number) => formatCount(count).padStart(11);
