@@ -55,7 +55,7 @@ test("makes a list of those whom an ended campaign did not reach, and adds them 
   await results.getByRole("checkbox", { name: /^Customer hung up/ }).uncheck();
   await results.getByRole("checkbox", { name: /^No answer/ }).check();
   await results.getByRole("checkbox", { name: /^Busy/ }).check();
-  await expect(page.getByRole("list", { name: "Contacts" }).getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("table", { name: "Contacts" }).locator("tbody tr")).toHaveCount(2);
   await page.getByRole("button", { name: "Call again…" }).click();
   const dialog = page.getByRole("dialog", { name: "Call 2 people again?" });
   await expect(dialog).toContainText("cannot call again");

@@ -130,7 +130,7 @@ test("shows calls come and go by their events, with search and export", async ({
   await manager.goto("/calls/come-1");
   await expect(manager.getByText("Only admins and support can open it.")).toBeVisible();
   await manager.goto(`/campaigns/${campaign}?tab=contacts`);
-  await expect(manager.getByRole("list", { name: "Contacts" })).toContainText("Hedda Brandt");
+  await expect(manager.getByRole("table", { name: "Contacts" })).toContainText("Hedda Brandt");
   const results = await manager.request.get(
     (await manager.getByRole("link", { name: "CSV", exact: true }).getAttribute("href")) ?? "",
   );

@@ -68,7 +68,7 @@ test("a viewer opens a call by its masked ID, and no page or address holds the n
   await expect(drawer).not.toContainText("901820173");
   await page.screenshot({ path: info.outputPath("received.png") });
   await page.goto("/campaigns/camp_1?tab=contacts");
-  await expect(main.getByRole("list", { name: "Contacts" })).toContainText(shown);
+  await expect(main.getByRole("table", { name: "Contacts" })).toContainText(shown);
   await page.goto("/calls");
   await page.keyboard.press("f");
   await page.getByRole("searchbox").first().fill("49309");

@@ -77,7 +77,7 @@ test("keeps ticked results of a campaign over a reload", async ({ as, product })
   await page.goto(`/campaigns/${seeded.campaigns.failed}?tab=contacts`);
   const busy = page.getByRole("checkbox", { name: /^Busy/ });
   await busy.check();
-  const contacts = page.getByRole("list", { name: "Contacts" }).getByRole("listitem");
+  const contacts = page.getByRole("table", { name: "Contacts" }).getByRole("row");
   await expect(contacts.filter({ hasText: "Busy" }).first()).toBeVisible();
   await expect(contacts.filter({ hasText: "No answer" })).toHaveCount(0);
   await page.reload();

@@ -14,7 +14,12 @@ import { plus } from "./found-call";
 type NumberSentenceProps = {
   /** The searched text. */
   text: string;
-  found: FoundCalls;
+  found: Found;
+};
+
+/** Calls that the text finds. Of two with one number, either will do. */
+type Found = Pick<FoundCalls, "searched"> & {
+  data: readonly Pick<FoundCalls["data"][number], "contact" | "contact_name" | "call_id">[];
 };
 
 /** The person with the searched number, and the uploads that sent it. */
@@ -44,7 +49,7 @@ export function NumberSentence({ text, found }: NumberSentenceProps) {
 }
 
 /** The person of a whole number, or of the only number among the calls found by a part of it. */
-export function searchedPerson(text: string, { searched, data: calls }: Pick<FoundCalls, "searched" | "data">) {
+export function searchedPerson(text: string, { searched, data: calls }: Found) {
   const isOthers =
     searched?.is === "whole" && calls.length > 0 && !calls.some(({ contact }) => contact === searched.digits);
   if (searched?.is === "whole" && !isOthers) return { number: `+${searched.digits}`, key: { number: text } };

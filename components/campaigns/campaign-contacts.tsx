@@ -31,7 +31,7 @@ export function CampaignResults({ campaign_id, progress }: CampaignResultsProps)
   const hasEvents = (data?.value.contacts ?? 0) > 0;
   return (
     <div className="[&>*+*]:border-t [&>*+*]:border-rule">
-      {useMay(findPerson) && (
+      {useMay(findPerson) && !hasEvents && (
         <Section title="Look up a person" note="calls, uploads from here and the do-not-call list">
           <PersonSearch />
         </Section>

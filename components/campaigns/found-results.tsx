@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { cleared } from "@/components/list/list-spec";
+import { ListBar } from "@/components/list/list-bar";
+import { changed } from "@/components/list/list-spec";
 import { useMay, useMe } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { deferred } from "@/components/ui/browser/deferred";
@@ -14,7 +15,7 @@ import { notReachedResults } from "@/lib/contract/shapes/call";
 import { countOf } from "@/lib/format/format-count";
 import { ResultBars } from "./result-bars";
 import { Contacts } from "./result-contacts";
-import { resultList } from "./result-list";
+import { chosenResults, resultList } from "./result-list";
 import { neverCalled, neverCalledNote, resultDifference, resultSentence } from "./result-sentence";
 
 const CallAgainDialog = deferred(async () => (await import("./call-again-dialog")).CallAgainDialog);
@@ -40,8 +41,12 @@ export function FoundResults({ campaign_id, progress: { counts, status } }: Foun
           neverCalled={neverCalled(called)}
         />
       </Section>
-      {ticked.length > 0 && <ChosenBar {...{ campaign_id, people }} chosen={ticked} onClear={() => setChosen([])} />}
-      <Section title="Contacts" flush>
+      <section aria-label="Contacts">
+        <div className={ticked.length > 0 ? "bg-pick" : undefined}>
+          <ListBar spec={resultList}>
+            {ticked.length > 0 && <Chosen {...{ campaign_id, people }} chosen={ticked} onClear={() => setChosen([])} />}
+          </ListBar>
+        </div>
         <Contacts
           campaign_id={campaign_id}
           results={joinResults(ticked) || undefined}
@@ -49,7 +54,7 @@ export function FoundResults({ campaign_id, progress: { counts, status } }: Foun
           people={ticked.length > 0 ? people : contacts}
           total={contacts}
         />
-      </Section>
+      </section>
     </>
   );
 }
@@ -64,14 +69,15 @@ function useChosenResults() {
   }, [inUrl]);
   const setChosen = (chosen: readonly string[]) => {
     setResults(joinResults(chosen));
-    url.set({ ...cleared(resultList), results: joinResults(chosen) });
+    url.set(changed(resultList, chosenResults, joinResults(chosen)));
   };
   return { chosen: splitResults(results), setChosen, isInUrl: results === inUrl };
 }
 
-type ChosenBarProps = { campaign_id: string; people: number; chosen: readonly string[]; onClear: () => void };
+type ChosenProps = { campaign_id: string; people: number; chosen: readonly string[]; onClear: () => void };
 
-function ChosenBar({ campaign_id, people, chosen, onClear }: ChosenBarProps) {
+/** How many people have the ticked results, and *Call again…*. */
+function Chosen({ campaign_id, people, chosen, onClear }: ChosenProps) {
   const [isAsking, setIsAsking] = useState(false);
   const may = useMay(countRecall);
   const hidesNumbers = useMe().hides_numbers === true;
@@ -84,19 +90,17 @@ function ChosenBar({ campaign_id, people, chosen, onClear }: ChosenBarProps) {
         ? `Only people who were not reached can be called again: ${notReachedResults.join(", ").toLowerCase()}`
         : undefined;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule bg-pick px-(--gutter) py-2.5 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <b className="font-semibold" role="status">
         {countOf(people, "person", "people")} chosen
       </b>
-      <span className="ml-auto flex items-center gap-2">
-        <Button variant="bare" onClick={onClear}>
-          Clear
-        </Button>
-        <Button variant="primary" aria-haspopup="dialog" disabled={off !== undefined} onClick={() => setIsAsking(true)}>
-          Call again…
-        </Button>
-      </span>
-      {off && <small className="basis-full text-right text-sm/[17px] text-ink-2">{off}.</small>}
+      <Button variant="bare" onClick={onClear}>
+        Clear
+      </Button>
+      <Button variant="primary" aria-haspopup="dialog" disabled={off !== undefined} onClick={() => setIsAsking(true)}>
+        Call again…
+      </Button>
+      {off && <small className="basis-full text-sm/[17px] text-ink-2">{off}.</small>}
       {isAsking && <CallAgainDialog {...{ campaign_id, chosen }} onClose={() => setIsAsking(false)} />}
     </div>
   );

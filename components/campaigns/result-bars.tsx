@@ -20,35 +20,35 @@ export function ResultBars({ results, in_progress, neverCalled, chosen, onChoose
     <ul aria-label="Results">
       {in_progress > 0 && (
         <BarRow count={in_progress} most={most}>
-          <Label tone="live" words="In progress" isAlone />
+          <ResultLabel tone="live" words="In progress" isAlone />
         </BarRow>
       )}
       {results.map(({ result, contacts }) => (
-        <BarRow key={result} count={contacts} most={most} isFault={toneOf(result) === "fault"}>
+        <BarRow key={result} count={contacts} most={most} isFault={resultTone(result) === "fault"}>
           <Checkbox
             checked={chosen.includes(result)}
             onChange={({ target }) => toggle(result, target.checked)}
             aria-label={`${visibleControls(result)}, ${formatCount(contacts)}`}
           >
-            <Label tone={toneOf(result)} words={visibleControls(result)} />
+            <ResultLabel tone={resultTone(result)} words={visibleControls(result)} />
           </Checkbox>
         </BarRow>
       ))}
       {neverCalled > 0 && (
         <BarRow count={neverCalled} most={most} isOpen>
-          <Label tone="idle" words="Never called" isAlone />
+          <ResultLabel tone="idle" words="Never called" isAlone />
         </BarRow>
       )}
     </ul>
   );
 }
 
-const toneOf = (result: string): Tone => (result === "Not connected" ? "fault" : "idle");
+export const resultTone = (result: string): Tone => (result === "Not connected" ? "fault" : "idle");
 
 type LabelProps = { tone: Tone; words: string; isAlone?: boolean };
 
 /** `isAlone`: without a box before it. */
-const Label = ({ tone, words, isAlone = false }: LabelProps) => (
+export const ResultLabel = ({ tone, words, isAlone = false }: LabelProps) => (
   <span className={`inline-flex min-w-0 items-center gap-2 ${isAlone ? "ml-[22px] min-h-6" : ""}`}>
     <StatusIcon tone={tone} tinted className="flex-none" />
     <span className={`wrap-anywhere ${tone === "fault" ? "text-fault-ink" : ""}`}>{words}</span>

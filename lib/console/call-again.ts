@@ -70,7 +70,7 @@ function chosenIn(text: string): string[] {
 
 async function* recallBatches(db: Database, secret: string, campaign: Campaign, chosen: readonly string[]) {
   const state = await stateOf(db, campaign);
-  for await (const rows of everyContact(db, campaign, chosen)) {
+  for await (const rows of everyContact(db, campaign, { chosen })) {
     const isNumber = rows.filter(({ contact }) => /^\d+$/.test(contact));
     const others = rows.length - isNumber.length;
     const contacts = isNumber.map(({ contact }) => contact);

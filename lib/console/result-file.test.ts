@@ -64,6 +64,8 @@ test("speaks the words of the screen, in the time zone of the reader, and names 
     "row 4 of spring – leads.csv,,0,not called",
     '"2 other people, not uploaded here",,,not known',
   ]);
+  const found = await file("winter", `?text=${encodeURIComponent("zoë")}`);
+  expect(linesOf(found.text).slice(1)).toEqual([expect.stringMatching(/^Zoë,/)]);
 });
 
 test("does not say that somebody was not called when calls were made that no event told of", async () => {

@@ -19,12 +19,13 @@ const byteOrderMark = "\ufeff";
 
 /** The results of a campaign for a spreadsheet, in the words of the screen. */
 export const resultFile = (db: Database, accountId: string, secret: string) => [
-  implement(exportResults, async ({ campaign_id, results, zone: wanted = "UTC" }) => {
+  implement(exportResults, async ({ campaign_id, text, results, zone: wanted = "UTC" }, { person }) => {
     const campaign = { accountId, campaign_id };
     const chosen = splitResults(results);
+    const isWhole = chosen.length === 0 && !text?.trim();
     const zone = isZone(wanted) ? wanted : "UTC";
     return {
-      title: { parts: ["results", await nameOf(db, campaign), ...chosen], extension: "csv" },
+      title: { parts: ["results", await nameOf(db, campaign), ...chosen, text], extension: "csv" },
       contentType: "text/csv; charset=utf-8",
       async send(write) {
         await write(
@@ -33,12 +34,12 @@ export const resultFile = (db: Database, accountId: string, secret: string) => [
         );
         const called = new Set<string>();
         let rows = 0;
-        for await (const contacts of everyContact(db, campaign, chosen)) {
+        for await (const contacts of everyContact(db, campaign, { chosen, text, searcher: person })) {
           await write(contacts.map((contact) => line(cellsOf(contact, zone))).join(""));
           rows += contacts.length;
-          if (chosen.length === 0) for (const hash of await hashesOf(db, secret, contacts)) called.add(hash);
+          if (isWhole) for (const hash of await hashesOf(db, secret, contacts)) called.add(hash);
         }
-        return chosen.length > 0 ? rows : rows + (await sendOthers(db, campaign, { called, contacts: rows, write }));
+        return isWhole ? rows + (await sendOthers(db, campaign, { called, contacts: rows, write })) : rows;
       },
     };
   }),

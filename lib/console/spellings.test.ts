@@ -61,4 +61,7 @@ test.each(withCode)("finds the calls of a person by %s", async (text, { number }
   const { data } = await inbox.ask(listFoundCalls, { text, limit: 200 });
   expect(data.length).toBeGreaterThan(0);
   expect(new Set(data.map(({ contact }) => contact))).toEqual(new Set([number.slice(1)]));
+  const contacts = await inbox.ask(listResults, { campaign_id: "c1", text });
+  expect(contacts.data.map(({ contact }) => contact)).toEqual([number.slice(1)]);
+  expect(contacts.found).toBe(1);
 });

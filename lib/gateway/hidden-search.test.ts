@@ -111,6 +111,7 @@ test("does not lead support, a viewer or a token to a hidden number digit by dig
     const paths = [
       "found-calls?",
       "found-calls-export?",
+      "campaign-results/camp_1?",
       "deliveries?",
       "delivery-export?format=jsonl&",
       "delivery-summary?",

@@ -3,8 +3,10 @@ import { implement } from "@/lib/contract/console/context";
 import { type ContactResult, listResults, splitResults } from "@/lib/contract/console/inbox/campaign-results";
 import { resultWords } from "@/lib/contract/shapes/call";
 import { lineOfCall } from "@/lib/db/console/call-lines";
+import { findsText, type Searcher } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
 import { lineOf } from "@/lib/numbers/line";
+import { searchedNumber } from "@/lib/numbers/searched-number";
 import type { BlockedOf } from "./read-arrivals";
 
 export type Campaign = { accountId: string; campaign_id: string };
@@ -12,13 +14,15 @@ export type ResultRow = Omit<ContactResult, "at" | "is_blocked"> & { at: Date };
 
 const pageSize = 50;
 const readAtOnce = 500;
+/** A search that finds more says "more than". */
+const mostCounted = 10_000;
 
 export const results = (db: Database, accountId: string, blockedOf: BlockedOf) => [
-  implement(listResults, async ({ campaign_id, results: chosen, after, limit = pageSize }) => {
+  implement(listResults, async ({ campaign_id, text = "", results: chosen, after, limit = pageSize }, { person }) => {
     const campaign = { accountId, campaign_id };
     const totals = await totalsOf(db, campaign);
-    const where = sql`${hasResult(totals.sent, splitResults(chosen))} and ${isAfter(after)}`;
-    const rows = await readContacts(db, campaign, where, limit + 1);
+    const isMatch = sql`${hasResult(totals.sent, splitResults(chosen))} and ${holdsText(text, person)}`;
+    const rows = await readContacts(db, campaign, sql`${isMatch} and ${isAfter(after)}`, limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const blocked = await blockedOf(page.flatMap(({ contact }) => (/^\d+$/.test(contact) ? [contact] : [])));
@@ -27,13 +31,23 @@ export const results = (db: Database, accountId: string, blockedOf: BlockedOf) =
       data: page.map((row) => ({ ...row, at: row.at.toISOString(), is_blocked: blocked.has(row.contact) })),
       next: rows.length > limit && last ? cursorOf(last) : null,
       ...counted,
+      found: text.trim() === "" ? null : await countContacts(db, campaign, isMatch),
+      searched: searchedNumber(text) ?? null,
     };
   }),
 ];
 
-/** Every contact with one of the results, or all, newest call first. Each page is found by an index, without a sort. */
-export async function* everyContact(db: Database, campaign: Campaign, chosen: readonly string[] = []) {
-  const isMatch = chosen.length === 0 ? sql`true` : hasResult((await totalsOf(db, campaign)).sent, chosen);
+/** Which contacts of a campaign: with one of the results, and found by a text. All without. */
+type Choice = { chosen?: readonly string[]; text?: string | undefined; searcher?: Searcher };
+
+/** Every contact that was chosen, newest call first. Each page is found by an index, without a sort. */
+export async function* everyContact(
+  db: Database,
+  campaign: Campaign,
+  { chosen = [], text = "", searcher = {} }: Choice = {},
+) {
+  const hasChosen = chosen.length === 0 ? sql`true` : hasResult((await totalsOf(db, campaign)).sent, chosen);
+  const isMatch = sql`${hasChosen} and ${holdsText(text, searcher)}`;
   for (let after: string | undefined; ; ) {
     const rows = await readContacts(db, campaign, sql`${isMatch} and ${isAfter(after)}`, readAtOnce);
     if (rows.length > 0) yield rows;
@@ -87,6 +101,11 @@ const hasResult = (sent: readonly (string | null)[], chosen: readonly string[]) 
   return sql`call.is_over and (${isNull} or ${isKnown})`;
 };
 
+const holdsText = (text: string, searcher: Searcher): SQL =>
+  text.trim() === ""
+    ? sql`true`
+    : findsText(text.trim(), { number: lineOfCall("call"), texts: [sql`call.contact_name`] }, searcher);
+
 const cursorOf = ({ at, call_id }: ResultRow) => `${at.toISOString()} ${call_id}`;
 
 const isAfter = (after: string | undefined) => {
@@ -105,6 +124,14 @@ async function readContacts(db: Database, campaign: Campaign, where: SQL, limit:
     where ${isIn("call", campaign)} and ${isLast(campaign)} and ${where}
     order by call.at desc, call.ref desc limit ${limit}`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}
+
+async function countContacts(db: Database, campaign: Campaign, where: SQL): Promise<number> {
+  const { rows } = await db.execute<{ found: number }>(sql`
+    select count(*)::int as found from (
+      select from console.found_call call
+      where ${isIn("call", campaign)} and ${isLast(campaign)} and ${where} limit ${mostCounted}) as contact`);
+  return rows[0]?.found ?? 0;
 }
 
 /** `sent`: the results as the platform sent them. */

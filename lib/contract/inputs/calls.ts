@@ -35,12 +35,14 @@ export const callInputs = {
 
   "found-calls.results": z.object({
     campaign_id,
+    text: word,
     results: z.optional(chosen),
     after: cursor,
     limit: wholeNumber(200),
   }),
   "found-calls.export_results": z.object({
     campaign_id,
+    text: word,
     results: z.optional(chosen),
     zone: z.optional(keptText(100)),
   }),

@@ -1,5 +1,6 @@
 import { ownAnswer } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role, roles } from "@/lib/contract/operation";
+import type { SearchedNumber } from "./found-calls";
 
 export type ContactResult = {
   contact: string;
@@ -25,6 +26,10 @@ export type CampaignResults = {
   in_progress: number;
   contacts: number;
   calls: number;
+  /** Contacts that a searched text and the results find, counted up to 10,000; null without a text. */
+  found: number | null;
+  /** Null if the text is no number. */
+  searched: SearchedNumber | null;
 };
 
 /** Results in one parameter. A platform's own word can hold a comma. */
@@ -40,11 +45,12 @@ function decoded(word: string): string {
   }
 }
 
-/** `results`: words of the screen, as `joinResults` writes them; all contacts without. */
+/** `results`: words of the screen, as `joinResults` writes them; all contacts without. `text`: part of a name, or a number. */
 export const listResults = operation({
   id: "found-calls.results",
   label: "See the results of a campaign's contacts",
-  method: "GET",
+  method: "POST",
+  isRead: true,
   path: "/console/campaign-results/{campaign_id}",
   output: ownAnswer<CampaignResults>(),
   allow: roles,
