@@ -105,7 +105,10 @@ test("reports what is stored of a person, and erases it after the last digits we
   await search.fill(`+49 30 2312 617${info.retry}`);
   await search.press("Enter");
   await page.getByRole("dialog", { name: "Look up a person" }).getByText("Forget this person…").click();
-  await expect(dialog.getByRole("listitem")).toHaveText(["The number is on the do-not-call list, and stays there."]);
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    "Nothing is stored of this person.",
+    "The number is on the do-not-call list, and stays there.",
+  ]);
   await expectSound(page);
 });
 

@@ -8,6 +8,7 @@ import { TextLink } from "@/components/ui/buttons/link";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
+import { readAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { byActor, causeActor } from "@/lib/contract/console/automation/actors";
 import { setCampaignHours } from "@/lib/contract/console/automation/hours";
@@ -39,7 +40,8 @@ function BlockedWaiting({ campaign_id, status }: { campaign_id: string; status: 
   const { data } = useQuery({
     ...read(listWaiting, { campaign_id }),
     enabled: useMay(listWaiting),
-    refetchInterval: pollMs,
+    refetchInterval: ({ state }) =>
+      state.data && readAnswer(listWaiting, state.data).value.people > 0 ? pollMs : false,
   });
   const people = data?.value.people ?? 0;
   if (people === 0) return null;

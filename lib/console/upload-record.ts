@@ -6,6 +6,7 @@ import { contactImportTable, isOwnImport } from "@/lib/db/console/tables/imports
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import type { RecordUpload, UploadSender } from "@/lib/gateway/gateway-console";
+import { blockedAmong, blockedPositions } from "./do-not-call";
 import { keepNumbers, removeLists } from "./sent-numbers";
 
 /**
@@ -30,11 +31,12 @@ export const uploadRecords =
       return opened;
     };
     return {
-      async add(numbers, rows) {
+      async compare(numbers, rows) {
         const key = await keyOf();
-        if (key === undefined) return;
-        const { sent: hashes } = await hashSent(db, secret, numbers);
-        await keepNumbers(db, key, { numbers, rows, hashes });
+        if (key === undefined) return blockedAmong(db, secret, numbers);
+        const hashes = await hashSent(db, secret, numbers);
+        await keepNumbers(db, key, { numbers, rows, hashes: hashes.sent });
+        return blockedPositions(db, hashes);
       },
       async begin({ file_name: fileName, ...file }) {
         if ((await keyOf()) === undefined) return;

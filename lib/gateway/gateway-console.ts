@@ -12,8 +12,8 @@ export type RecordUpload = (sender: UploadSender) => UploadRecord;
 
 /** Numbers of an upload and its entry in the journal. */
 export type UploadRecord = {
-  /** Keeps a keyed hash of each number, in E.164 form, with its row. */
-  add(numbers: readonly string[], rows: readonly number[]): Promise<void>;
+  /** Keeps a keyed hash of each number, in E.164 form, with its row. Answers as `blockedAmong`. */
+  compare(numbers: readonly string[], rows: readonly number[]): Promise<readonly number[]>;
   /** Removes everything that was kept. */
   remove(): Promise<void>;
   /** To be called before the first byte is sent. */

@@ -30,7 +30,7 @@ export type ContactGateOptions = {
   /** A text that changes whenever a number is blocked. */
   newestBlock(): Promise<string>;
   /** Gets all numbers with their rows before the list is sent. */
-  record?: Pick<UploadRecord, "add" | "begin"> | undefined;
+  record?: Pick<UploadRecord, "compare" | "begin"> | undefined;
 };
 
 /** A list that was read and compared, as it is sent. `close` removes it. */
@@ -108,8 +108,8 @@ async function readList(file: ReceivedFile, held: HeldFile, options: ContactGate
   let numberRows: number[] = [];
   let rows = 0;
   const compare = async () => {
-    await record?.add(numbers, numberRows);
-    for (const position of await blockedAmong(numbers)) refusals.blocked.add(numberRows[position] ?? 0);
+    const blocked = await (record ? record.compare(numbers, numberRows) : blockedAmong(numbers));
+    for (const position of blocked) refusals.blocked.add(numberRows[position] ?? 0);
     rows += numbers.length;
     numbers = [];
     numberRows = [];
