@@ -12,24 +12,30 @@ import { json, type Reply } from "../lib/testing/fault-replies";
 import { campaign, healthyPlatform } from "../lib/testing/healthy-platform";
 import { cookieHeader } from "./support/people";
 import { appProcess } from "./support/product";
+import { startStage } from "./support/stage";
 import { expect, test } from "./support/test";
 
 const mebibyte = 1024 * 1024;
 const path = `/api/v1/campaigns/${campaign}/contacts/upload`;
 
-test("passes a 120 MiB contact list on without holding it in memory", async ({ stage }) => {
-  const { platform, product, cookies } = stage;
-  platform.answerAtOnce(readSlowly);
-  const cookie = cookieHeader(cookies.campaign_manager);
-  const server = appProcess(product.pid);
+test("passes a 120 MiB contact list on without holding it in memory", async () => {
+  // On a busy machine the collector comes late. A small heap makes it come before a list could be told from what is left over.
+  const { platform, product, cookies, close } = await startStage({ NODE_OPTIONS: "--max-old-space-size=144" });
+  try {
+    platform.answerAtOnce(readSlowly);
+    const cookie = cookieHeader(cookies.campaign_manager);
+    const server = appProcess(product.pid);
 
-  const small = await peakDuring(server, () => sendFile(product.origin, cookie, 24));
-  const large = await peakDuring(server, () => sendFile(product.origin, cookie, 120));
+    const small = await peakDuring(server, () => sendFile(product.origin, cookie, 24));
+    const large = await peakDuring(server, () => sendFile(product.origin, cookie, 120));
 
-  expect(large.result.received).toBe(large.result.sent);
-  console.log(`gateway: peak ${small.peakMiB.toFixed(0)} MiB with 24 MiB, ${large.peakMiB.toFixed(0)} with 120`);
-  // A stream needs some 25 MiB more for the large list. Holding it in memory would need 80 to 110.
-  expect(large.peakMiB - small.peakMiB).toBeLessThan(64);
+    expect(large.result.received).toBe(large.result.sent);
+    console.log(`gateway: peak ${small.peakMiB.toFixed(0)} MiB with 24 MiB, ${large.peakMiB.toFixed(0)} with 120`);
+    // A stream needs some 25 MiB more for the large list. Holding it in memory would need 80 to 110.
+    expect(large.peakMiB - small.peakMiB).toBeLessThan(64);
+  } finally {
+    await close();
+  }
 });
 
 /** Reads slower than the file is sent, so the gateway must apply back pressure. */
