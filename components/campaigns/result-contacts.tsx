@@ -78,16 +78,40 @@ const NobodyFound = ({ searched }: Pick<CampaignResults, "searched">) => (
 );
 
 const columns: readonly DataColumn<ContactResult>[] = [
-  { id: "contact", header: "Contact", cell: (row) => <Party {...row} />, isRowHeader: true },
-  { id: "calls", header: "Calls", cell: ({ attempts }) => formatCount(attempts), num: true, fit: true },
-  { id: "result", header: "Last result", cell: (row) => <Result {...row} />, className: "narrow:w-[26%]" },
-  { id: "at", header: "When", cell: ({ at }) => <TimeText at={at} variant="moment" quiet />, fit: true },
+  {
+    id: "contact",
+    header: "Contact",
+    cell: (row) => <Party {...row} />,
+    isRowHeader: true,
+    className: "max-narrow:order-1 max-narrow:whitespace-normal",
+  },
+  {
+    id: "calls",
+    header: "Calls",
+    cell: ({ attempts }) => formatCount(attempts),
+    num: true,
+    fit: true,
+    className: "max-narrow:hidden",
+  },
+  {
+    id: "result",
+    header: "Last result",
+    cell: (row) => <Result {...row} />,
+    className: "narrow:w-[26%] max-narrow:order-3",
+  },
+  {
+    id: "at",
+    header: "When",
+    cell: ({ at }) => <TimeText at={at} variant="moment" quiet />,
+    fit: true,
+    className: "max-narrow:order-2 max-narrow:text-right max-narrow:text-ink-3",
+  },
   {
     id: "menu",
     header: "",
     cell: (row) => <PersonMenu call_id={row.call_id} number={numberOf(row)} name={row.contact_name} />,
     fit: true,
-    className: "print:hidden",
+    className: "max-narrow:order-4 max-narrow:text-right print:hidden",
   },
 ];
 
@@ -110,11 +134,16 @@ function Party(row: ContactResult) {
   );
 }
 
-function Result({ is_over, result }: ContactResult) {
+function Result({ is_over, result, attempts }: ContactResult) {
   const words = resultWords(result);
-  return is_over ? (
-    <ResultLabel tone={resultTone(words)} words={visibleControls(words)} />
-  ) : (
-    <ResultLabel tone="live" words="In progress" />
+  return (
+    <>
+      {is_over ? (
+        <ResultLabel tone={resultTone(words)} words={visibleControls(words)} />
+      ) : (
+        <ResultLabel tone="live" words="In progress" />
+      )}
+      {attempts > 1 && <span className="ml-3 text-ink-3 narrow:hidden">{countOf(attempts, "call")}</span>}
+    </>
   );
 }

@@ -80,14 +80,16 @@ export function ForgetPersonDialog({ number: initialText, onClose }: ForgetPerso
               )}
             </QueryView>
           </div>
-          <TextField
-            label="Reason"
-            hint="Recorded in the audit log. Leave out names."
-            maxLength={300}
-            autoComplete="off"
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <div className="mt-3.5">
+            <TextField
+              label="Reason"
+              hint="Recorded in the audit log. Leave out names."
+              maxLength={300}
+              autoComplete="off"
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </div>
         </>
       )}
     </ConfirmDialog>
