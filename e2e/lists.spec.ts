@@ -70,11 +70,11 @@ test("keeps ticked results of a campaign over a reload", async ({ as, product })
   const send = await eventSender(page, product.origin);
   for (const [nth, reason] of ["customer-did-not-answer", "customer-busy", "voicemail"].entries())
     await send("call.ended", {
-      ...{ call_id: `listed-${nth}`, campaign_id: seeded.campaigns.failed, to_number: `+44791112355${nth}` },
+      ...{ call_id: `listed-${nth}`, campaign_id: seeded.campaigns.completed, to_number: `+44791112355${nth}` },
       ...{ status: "ended", ended_reason: reason, direction: "outbound" },
       ...{ started_at: new Date().toISOString(), ended_at: new Date().toISOString() },
     });
-  await page.goto(`/campaigns/${seeded.campaigns.failed}?tab=contacts`);
+  await page.goto(`/campaigns/${seeded.campaigns.completed}?tab=contacts`);
   const busy = page.getByRole("checkbox", { name: /^Busy/ });
   await busy.check();
   const contacts = page.getByRole("table", { name: "Contacts" }).getByRole("row");

@@ -149,7 +149,7 @@ const mostFiles: Record<string, number> = {
   "credentials/page.tsx": 112,
   "audit/page.tsx": 126,
   "do-not-call/page.tsx": 120,
-  "campaigns/[campaign_id]/page.tsx": 228,
+  "campaigns/[campaign_id]/page.tsx": 195,
   "campaigns/[campaign_id]/contacts/page.tsx": 164,
 };
 

@@ -8,6 +8,7 @@ import { readInput } from "@/components/list/list-input";
 import { ListRefused } from "@/components/list/list-refused";
 import { type ListOptions, transientParams } from "@/components/list/list-spec";
 import { NoRows } from "@/components/list/no-rows";
+import { NumberSentence } from "@/components/person/number-sentence";
 import { QueryView, useLastAnswer } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { deferred } from "@/components/ui/browser/deferred";
@@ -32,7 +33,6 @@ import { callList } from "./call-list";
 import { CallsHead } from "./calls-head";
 import { CallsTable, callsTableId } from "./calls-table";
 import { useEndQuestion } from "./end-in-list";
-import { NumberSentence } from "./number-sentence";
 import { useShownCalls } from "./use-shown-calls";
 
 const EndSessionById = deferred(async () => (await import("./end-session")).EndSessionById);

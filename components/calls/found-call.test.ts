@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { readInput } from "@/components/list/list-input";
+import { searchedPerson } from "@/components/person/number-sentence";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { callList } from "./call-list";
 import { clockOf, limitMessage, liveOrder, liveState, shapeOf } from "./found-call";
-import { searchedPerson } from "./number-sentence";
 
 const found = (facts: Partial<FoundCall> = {}): FoundCall => ({
   ...{ call_id: "c1", session_id: null, campaign_id: null, campaign_name: null, assistant_id: null },

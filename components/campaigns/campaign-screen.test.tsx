@@ -239,7 +239,7 @@ test("shows the counts of the platform and the known calls of a campaign", () =>
       [listRelated, { value: "c", among: "calls" }, { data, has_more: false }],
       noAnswers,
     ],
-    { search: "tab=contacts" },
+    { search: "tab=contacts", showsLoaded: true },
   ).replaceAll(/<[^>]*>/g, "");
   expect(page).toContain("Done1025%");
   expect(page).toContain("Answered calls650%");

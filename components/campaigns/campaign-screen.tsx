@@ -15,6 +15,8 @@ import { ActOutcome } from "@/components/send/acts/act-outcome";
 import { type ActSender, useActSender } from "@/components/send/acts/use-act-sender";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { deferred } from "@/components/ui/browser/deferred";
+import { onIntent } from "@/components/ui/browser/on-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { PageHead } from "@/components/ui/page/page-head";
@@ -30,7 +32,6 @@ import {
 import { endReasonIn, statusIn } from "@/lib/contract/console/campaign-stage";
 import { titleOf } from "@/lib/contract/fields";
 import { formatCount } from "@/lib/format/format-count";
-import { CampaignResults, CampaignUploads } from "./campaign-contacts";
 import { CampaignControls } from "./campaign-controls";
 import { CampaignFacts } from "./campaign-facts";
 import { CampaignNotices } from "./campaign-notices";
@@ -38,6 +39,9 @@ import { CampaignProgress, countsContacts, isEmptyDraft } from "./campaign-progr
 import { CampaignTimeline } from "./campaign-timeline";
 import { ImportContacts } from "./import-contacts";
 import { resultList } from "./result-list";
+
+const CampaignResults = deferred(async () => (await import("./campaign-contacts")).CampaignResults);
+const CampaignUploads = deferred(async () => (await import("./campaign-contacts")).CampaignUploads);
 
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const url = useUrlState();
@@ -161,6 +165,7 @@ function Tabs({ total }: { total: number | undefined }) {
   const isContacts = url.get("tab") === "contacts";
   const tab = (value: string | undefined, isOpen: boolean, label: ReactNode) => (
     <a
+      {...onIntent(value === undefined ? undefined : CampaignResults.load)}
       className={tabClass}
       href={url.href({ tab: value })}
       aria-current={isOpen ? "page" : undefined}

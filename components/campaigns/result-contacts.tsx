@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { NumberSentence } from "@/components/calls/number-sentence";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { ListFoot } from "@/components/list/list-foot";
 import { readInput } from "@/components/list/list-input";
 import { NoRows } from "@/components/list/no-rows";
+import { NumberSentence } from "@/components/person/number-sentence";
 import { PersonMenu } from "@/components/person/person-menu";
 import { useMay } from "@/components/query/use-me";
 import { PhoneNumber } from "@/components/record/phone-number";

@@ -1,7 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { usePersonDialogs } from "@/components/person/person-dialogs";
-import { keyOfCall } from "@/components/person/person-key";
-import { UploadedLists } from "@/components/person/uploaded-lists";
 import { useMay } from "@/components/query/use-me";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { LinkButton } from "@/components/ui/buttons/button";
@@ -9,7 +6,9 @@ import { read } from "@/lib/client/query";
 import type { FoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { findPerson } from "@/lib/contract/console/person";
 import { visibleControls } from "@/lib/format/format-raw";
-import { plus } from "./found-call";
+import { usePersonDialogs } from "./person-dialogs";
+import { keyOfCall } from "./person-key";
+import { UploadedLists } from "./uploaded-lists";
 
 type NumberSentenceProps = {
   /** The searched text. */
@@ -54,7 +53,7 @@ export function searchedPerson(text: string, { searched, data: calls }: Found) {
     searched?.is === "whole" && calls.length > 0 && !calls.some(({ contact }) => contact === searched.digits);
   if (searched?.is === "whole" && !isOthers) return { number: `+${searched.digits}`, key: { number: text } };
   const [first, ...others] = calls;
-  const number = plus(first?.contact ?? null);
+  const number = first?.contact == null ? undefined : `+${first.contact}`;
   if (!searched || !first || !number || others.some(({ contact }) => contact !== first.contact)) return undefined;
   return { number, key: keyOfCall(number, first.call_id) };
 }
