@@ -2,9 +2,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { PhoneNumber } from "@/components/record/phone-number";
+import { ReasonField } from "@/components/record/reason-field";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
-import { TextField } from "@/components/ui/fields/field";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { read, write } from "@/lib/client/query";
@@ -81,14 +81,7 @@ export function ForgetPersonDialog({ number: initialText, onClose }: ForgetPerso
             </QueryView>
           </div>
           <div className="mt-3.5">
-            <TextField
-              label="Reason"
-              hint="Recorded in the audit log. Leave out names."
-              maxLength={300}
-              autoComplete="off"
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
+            <ReasonField reason={reason} onReason={setReason} hint="Recorded in the audit log. Leave out names." />
           </div>
         </>
       )}

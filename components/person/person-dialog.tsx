@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
+import { ReasonField } from "@/components/record/reason-field";
 import { useFormSend } from "@/components/send/use-send-fault";
 import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
-import { TextField } from "@/components/ui/fields/field";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { read } from "@/lib/client/query";
@@ -96,14 +96,7 @@ function RemoveEntry({ entry_id, number, onClose }: RemoveEntryProps) {
       onClose={onClose}
     >
       The next contact list with this number is uploaded with it, and the person can be called again.
-      <TextField
-        label="Reason"
-        hint="Recorded in the audit log. Leave out names."
-        maxLength={300}
-        autoComplete="off"
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <ReasonField reason={reason} onReason={setReason} hint="Recorded in the audit log. Leave out names." />
     </ConfirmDialog>
   );
 }

@@ -86,8 +86,8 @@ async function search(ask: (path: string) => Promise<{ text: string }>, path: st
 }
 
 /**
- * Whether a search for the beginning of the number is told from one for other digits. Seven digits can be a whole number, of
- * which only a few may be looked for, so that each path gets one such length.
+ * The beginning of the number whose search differs from one for other digits; undefined if none does. Seven digits can be a whole
+ * number, of which only a few may be looked for, so that each path gets one such length.
  */
 async function isTold(ask: (path: string) => Promise<{ text: string }>, path: string, nth = 0) {
   for (const length of [4, 5, 6, 7 + (nth % 4)]) {

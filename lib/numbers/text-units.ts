@@ -13,7 +13,7 @@ export const kind = {
 } as const;
 
 const kinds = new Uint8Array(0x10000).fill(kind.other);
-/** Of characters beyond the first 65,536, whose first halves are marked as encoded. */
+/** Characters of two code units. In `kinds` their first unit is marked as encoded. */
 const wideKinds = new Map<number, number>();
 
 function mark(characters: RegExp, as: number) {

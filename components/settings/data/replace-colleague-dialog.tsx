@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
+import { ReasonField } from "@/components/record/reason-field";
 import { useFormSend } from "@/components/send/use-send-fault";
-import { TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
@@ -49,13 +49,7 @@ export function ReplaceColleagueDialog({ onClose }: ReplaceColleagueDialogProps)
                   </option>
                 ))}
               </SelectField>
-              <TextField
-                label="Reason"
-                maxLength={300}
-                autoComplete="off"
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
+              <ReasonField reason={reason} onReason={setReason} />
             </div>
           )
         }

@@ -61,8 +61,8 @@ async function entriesOf({ db, secret }: BlockedOptions, hashes: readonly Buffer
 
 /** Entries of the people whom a campaign has called. */
 async function entriesCalledBy({ db, accountId, secret }: BlockedOptions, campaign_id: string): Promise<Entry[]> {
-  const { rows: any } = await db.execute(sql`select from console.do_not_call limit 1`);
-  if (any.length === 0) return [];
+  const { rows: first } = await db.execute(sql`select from console.do_not_call limit 1`);
+  if (first.length === 0) return [];
   const { rows: called } = await db.execute<{ line: string }>(sql`
     select distinct ${lineOfCall("call")} as line from console.found_call as call
     where key_print = ${accountId} and campaign_ref = ${campaign_id} and contact ~ '^[0-9]+$'`);
