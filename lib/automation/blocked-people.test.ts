@@ -5,7 +5,7 @@ import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
-import { personWith } from "@/lib/testing/console";
+import { askedByPhone, personWith } from "@/lib/testing/console";
 import { freshScheduledActions } from "@/lib/testing/scheduled-actions";
 import { numbersFrom, sendList } from "@/lib/testing/sent-list";
 
@@ -15,8 +15,7 @@ const ask = <Op extends Operation>(op: Op, input: InputOf<Op>) =>
   console.operations
     .find((operation) => operation.op === op)
     ?.run(input, { person: personWith("admin"), address: null, requestId: "r" }) as Promise<OutputOf<Op>>;
-const block = (numbers: string[]) =>
-  ask(addDoNotCall, { numbers, reason: "asked", source: "by phone", dated: null, until: null });
+const block = (numbers: string[]) => ask(addDoNotCall, { numbers, ...askedByPhone });
 
 let next = 0;
 

@@ -6,7 +6,7 @@ import { beginImport } from "@/lib/contract/console/imports";
 import { countRecall, joinResults, recallList } from "@/lib/contract/console/inbox/campaign-results";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
-import { personWith } from "@/lib/testing/console";
+import { askedByPhone, personWith } from "@/lib/testing/console";
 import { storeCalls, storeCampaign } from "@/lib/testing/found-calls";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { importEntry, numbersFrom, sendList } from "@/lib/testing/sent-list";
@@ -73,8 +73,7 @@ test("leaves out who is blocked, in a call, without a number or may still be cal
     { campaignRef: "third", contact: inCall, isOver: false },
     { campaignRef: "other", contact: elsewhere, reason: "voicemail" },
   ]);
-  const block = { reason: "asked", source: "by phone", dated: null, until: null } as const;
-  await ask(addDoNotCall, { ...block, numbers: [people[2] ?? ""] });
+  await ask(addDoNotCall, { ...askedByPhone, numbers: [people[2] ?? ""] });
   expect(await ask(countRecall, { campaign_id: "spring", results: "Busy" })).toEqual({
     people: 1,
     results: [{ result: "Busy", people: 1 }],

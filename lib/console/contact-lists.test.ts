@@ -14,7 +14,7 @@ import { beginImport, finishImport } from "@/lib/contract/console/imports";
 import { findPerson } from "@/lib/contract/console/person";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
-import { personWith } from "@/lib/testing/console";
+import { askedByPhone, personWith } from "@/lib/testing/console";
 import { storeCalls, storeCampaign } from "@/lib/testing/found-calls";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { compareList, importEntry, numbersFrom, sendList } from "@/lib/testing/sent-list";
@@ -30,7 +30,7 @@ const askAs = (name: string) => {
 };
 const ask = askAs("Ines Duarte");
 const block = (numbers: string[], until: string | null = null) =>
-  ask(addDoNotCall, { numbers, reason: "asked", source: "by phone", dated: null, until });
+  ask(addDoNotCall, { numbers, ...askedByPhone, until });
 
 const newFile = { file_name: "other.csv", blocked: [] };
 

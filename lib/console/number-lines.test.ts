@@ -7,7 +7,7 @@ import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { rehashDoNotCall } from "@/lib/db/console/number-lines";
 import { keyFor, sealText } from "@/lib/secret";
-import { personWith, secret } from "@/lib/testing/console";
+import { askedByPhone, personWith, secret } from "@/lib/testing/console";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { compareList, sendList } from "@/lib/testing/sent-list";
 
@@ -18,8 +18,7 @@ beforeAll(async () => {
 
 const ask = <Op extends Operation>(op: Op, input: InputOf<Op>) =>
   gateway.run(op, input, personWith("campaign_manager")) as Promise<OutputOf<Op>>;
-const block = (numbers: string[]) =>
-  ask(addDoNotCall, { numbers, reason: "asked", source: "by phone", dated: null, until: null });
+const block = (numbers: string[]) => ask(addDoNotCall, { numbers, ...askedByPhone });
 
 /** The same line before and after a change of its numbering plan. */
 const lines = [

@@ -5,7 +5,7 @@ import { findPerson, type Person } from "@/lib/contract/console/person";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { savedTable } from "@/lib/db/console/tables/registry";
-import { personWith } from "@/lib/testing/console";
+import { askedByPhone, personWith } from "@/lib/testing/console";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { mergeRecords } from "@/lib/testing/merge-records";
 import { receiveInto } from "@/lib/testing/received-events";
@@ -160,7 +160,7 @@ test("finds and blocks a person by a call whose number is hidden, for support", 
 
 test("refuses to remove a number without a reason, and keeps the reason in the audit log", async () => {
   const number = numberAt(6);
-  await ask(addDoNotCall, { numbers: [number], reason: "asked", source: "by phone", dated: null, until: null });
+  await ask(addDoNotCall, { numbers: [number], ...askedByPhone });
   const id = (await ask(listDoNotCall, { number })).latest[0]?.id ?? "";
   const remove = (reason?: string) => post("campaign_manager", { reason }, `${id}/remove`);
   for (const none of [undefined, "", "  \n", "\u200b\u2060\u00ad", "\u3164\u2800", "\u202a\u202c"]) {

@@ -5,7 +5,7 @@ import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { findPerson } from "@/lib/contract/console/person";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
-import { personWith } from "@/lib/testing/console";
+import { askedByPhone, personWith } from "@/lib/testing/console";
 import { contactForm } from "@/lib/testing/contact-form";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { freshInbox } from "@/lib/testing/inbox";
@@ -27,8 +27,7 @@ const ask = <Op extends Operation>(op: Op, input: InputOf<Op>) =>
 
 test.each(typed)("blocks and finds a person who is typed as %s", async (text, { country, number }) => {
   await gateway.database.pool.query("delete from console.do_not_call");
-  const entry = { reason: "asked", source: "by phone", dated: null, until: null } as const;
-  expect(await ask(addDoNotCall, { numbers: [text], country, ...entry })).toMatchObject({ added: 1 });
+  expect(await ask(addDoNotCall, { numbers: [text], country, ...askedByPhone })).toMatchObject({ added: 1 });
   expect((await ask(listDoNotCall, { number: text, country })).latest).toMatchObject([{ number }]);
   expect(await ask(findPerson, { number: text, country })).toMatchObject({ number, blocked: { reason: "asked" } });
   expect((await ask(findPerson, { number })).blocked).toMatchObject({ reason: "asked" });
@@ -36,8 +35,7 @@ test.each(typed)("blocks and finds a person who is typed as %s", async (text, { 
 
 test.each(withCode)("sends no list with a blocked person who is written as %s", async (text, { number }) => {
   await gateway.database.pool.query("delete from console.do_not_call");
-  const entry = { reason: "asked", source: "by phone", dated: null, until: null } as const;
-  await ask(addDoNotCall, { numbers: [number], ...entry });
+  await ask(addDoNotCall, { numbers: [number], ...askedByPhone });
   const csv = `phone_number,name\r\n"${text.replaceAll('"', '""')}",Ann\r\n`;
   const { status, json } = await gateway.ask("admin", "POST", "/api/v1/campaigns/c1/contacts/upload", contactForm(csv));
   expect([status, json.detail]).toEqual([409, expect.stringMatching(/^Row 2 is on the do-not-call list/)]);

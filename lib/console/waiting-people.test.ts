@@ -13,7 +13,7 @@ import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { foundCallTable } from "@/lib/db/console/tables/inbox";
 import { savedTable } from "@/lib/db/console/tables/registry";
-import { freshConsole, personWith } from "@/lib/testing/console";
+import { askedByPhone, freshConsole, personWith } from "@/lib/testing/console";
 import { compareList, importEntry, numbersFrom, sendList } from "@/lib/testing/sent-list";
 
 const { run, database } = await freshConsole();
@@ -23,7 +23,7 @@ const accountId = "";
 const ask = <Op extends Operation>(op: Op, input: InputOf<Op>) =>
   run(op, input, personWith("support")) as Promise<OutputOf<Op>>;
 const block = (numbers: string[], until: string | null = null) =>
-  ask(addDoNotCall, { numbers, reason: "asked", source: "by phone", dated: null, until });
+  ask(addDoNotCall, { numbers, ...askedByPhone, until });
 
 beforeEach(async () => {
   for (const table of ["do_not_call", "contact_list", "list_number", "contact_import", "found_call", "record_version"])

@@ -26,7 +26,7 @@ import { arrivalTable, bodyTable, eventTable, foundCallTable } from "@/lib/db/co
 import { listNumberTable } from "@/lib/db/console/tables/numbers";
 import type { OpenDatabase } from "@/lib/db/database";
 import { restored, secret } from "@/lib/testing/backup";
-import { freshConsole, mara, personWith } from "@/lib/testing/console";
+import { askedByPhone, freshConsole, mara, personWith } from "@/lib/testing/console";
 import { sendList } from "@/lib/testing/sent-list";
 import { accountId, storePerson } from "@/lib/testing/stored-person";
 import { testFolder } from "@/lib/testing/test-folder";
@@ -124,7 +124,7 @@ test("reports how many rows of each kind hold a number, and changes nothing", as
 
 test("erases a person everywhere, and leaves the data of others as it was", async () => {
   const before = await dump(database);
-  await ask(addDoNotCall, { numbers: [number], reason: "asked", source: "by phone", dated: null, until: null });
+  await ask(addDoNotCall, { numbers: [number], ...askedByPhone });
   const erased = await ask(eraseNumber, { number, reason: `Asked by mail from ${number}`, last_four: "0100" });
   expect(counted(erased)).toEqual(expected);
   expect(erased.message).toMatch(

@@ -3,7 +3,7 @@ import { addDoNotCall, listDoNotCall, removeDoNotCall } from "@/lib/contract/con
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { lockBlocks } from "@/lib/db/console/blocked-numbers";
-import { personWith } from "@/lib/testing/console";
+import { askedByPhone, personWith } from "@/lib/testing/console";
 import { json } from "@/lib/testing/fault-replies";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { numbersFrom, sendList } from "@/lib/testing/sent-list";
@@ -22,8 +22,7 @@ beforeEach(async () => {
 
 const own = <Op extends Operation>(op: Op, input: InputOf<Op>) =>
   run(op, input, personWith("admin")) as Promise<OutputOf<Op>>;
-const block = (numbers: string[]) =>
-  own(addDoNotCall, { numbers, reason: "asked", source: "by phone", dated: null, until: null });
+const block = (numbers: string[]) => own(addDoNotCall, { numbers, ...askedByPhone });
 
 let next = 0;
 

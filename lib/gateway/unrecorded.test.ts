@@ -5,7 +5,7 @@ import { consoleOperations } from "@/lib/contract/console";
 import { defaultPace } from "@/lib/contract/console/alert-settings";
 import { isWrite } from "@/lib/contract/operation";
 import { codeOf } from "@/lib/testing/authenticator";
-import { cookieOf, mara, password, tokenIn } from "@/lib/testing/console";
+import { askedByPhone, cookieOf, mara, password, tokenIn } from "@/lib/testing/console";
 import { freshGateway, shortAnswerMs } from "@/lib/testing/fresh-gateway";
 
 /** Runs every write on people, sessions and console data while the audit log cannot be written. */
@@ -172,7 +172,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "imports.keep_left_out": { part: 0, parts: 1, rows: 1, bytes: "YQ==" },
   "lists.open": { campaign_id: "c-1" },
   "lists.compare": { rows: [2], numbers: ["+4930123456"] },
-  "do-not-call.add": { numbers: ["+4930123456"], reason: "asked", source: "by phone", dated: null, until: null },
+  "do-not-call.add": { numbers: ["+4930123456"], ...askedByPhone },
   "do-not-call.remove": { reason: "Consent by letter" },
   "imports.begin": {
     list_id: "l-1",

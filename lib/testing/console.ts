@@ -13,6 +13,9 @@ import { openDatabase } from "@/lib/db/database";
 import { onFileEnd } from "@/lib/testing/on-file-end";
 import { freshDatabase } from "./database/fresh-database";
 
+/** An entry of the do-not-call list, but for its numbers. */
+export const askedByPhone = { reason: "asked", source: "by phone", dated: null, until: null } as const;
+
 export const secret = "a secret of thirty-two characters or more";
 
 export const password = "coral-anvil-93-tide";

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
-import { personWith } from "@/lib/testing/console";
+import { askedByPhone, personWith } from "@/lib/testing/console";
 import { contactCsv, contactForm } from "@/lib/testing/contact-form";
 import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
 import { testFolder } from "@/lib/testing/test-folder";
@@ -16,8 +16,7 @@ const blocked = ["+447922769499", "+5511987654321"];
 
 beforeAll(async () => {
   fixture = await freshGateway();
-  const entry = { reason: "asked", source: "by phone", dated: null, until: null } as const;
-  await fixture.run(addDoNotCall, { numbers: blocked, ...entry }, personWith("admin"));
+  await fixture.run(addDoNotCall, { numbers: blocked, ...askedByPhone }, personWith("admin"));
 });
 beforeEach(() => {
   received.length = 0;
@@ -76,7 +75,7 @@ test.each([
   [
     "words beside a number",
     csvWith("+49 30 901820173 2. Stock,Elf"),
-    /^Row 2 has no phone number .* or words beside it/,
+    /^Row 2 has no phone number .* No other text may stand beside a number/,
   ],
   ["a row without a number", csvWith(",Ann"), /^Row 2 has no phone number/],
   ["three columns", "phone_number,name,note\n+447911012345,Ann,x\n", /no other columns/],
@@ -160,7 +159,7 @@ test("newestBlock changes with each number that is blocked, also one that is rep
   const { newestBlock } = fixture.console;
   const marks = [await newestBlock()];
   for (const numbers of [["+447911012381"], ["+447911012382", "+447911012383"]]) {
-    const entry = { numbers, reason: "asked", source: "by phone", dated: null, until: null } as const;
+    const entry = { numbers, ...askedByPhone };
     await fixture.run(addDoNotCall, entry, personWith("admin"));
     marks.push(await newestBlock());
   }

@@ -31,8 +31,8 @@ export function refuseRows({ blocked, unread }: RowRefusals): void {
   if (blocked.count + unread.count === 0) return;
   const sentences = [
     blocked.count > 0 && `${blocked.subject("is", "are")} on the do-not-call list.`,
-    unread.count > 0 &&
-      `${unread.subject("has", "have")} no phone number with + and its country code, or words beside it.`,
+    unread.count > 0 && `${unread.subject("has", "have")} no phone number with + and its country code.`,
+    unread.count > 0 && "No other text may stand beside a number.",
     "Nothing was sent.",
     blocked.count > 0
       ? "Take these rows out, or import the file on the campaign's page, which leaves them out."

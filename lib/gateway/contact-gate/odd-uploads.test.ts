@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
-import { personWith } from "@/lib/testing/console";
+import { askedByPhone, personWith } from "@/lib/testing/console";
 import { contactForm } from "@/lib/testing/contact-form";
 import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
 
@@ -15,8 +15,7 @@ const blocked = ["+447922769499", "+5511987654321"];
 
 beforeAll(async () => {
   fixture = await freshGateway();
-  const entry = { reason: "asked", source: "by phone", dated: null, until: null } as const;
-  await fixture.run(addDoNotCall, { numbers: blocked, ...entry }, personWith("admin"));
+  await fixture.run(addDoNotCall, { numbers: blocked, ...askedByPhone }, personWith("admin"));
 });
 beforeEach(() => {
   received = [];

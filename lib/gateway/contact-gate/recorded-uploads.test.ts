@@ -4,7 +4,7 @@ import { addDoNotCall, listWaiting } from "@/lib/contract/console/do-not-call";
 import { type beginImport, listImports } from "@/lib/contract/console/imports";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
-import { personWith } from "@/lib/testing/console";
+import { askedByPhone, personWith } from "@/lib/testing/console";
 import { contactForm } from "@/lib/testing/contact-form";
 import { json } from "@/lib/testing/fault-replies";
 import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
@@ -35,8 +35,7 @@ const upload = async (campaign: string, numbers: readonly string[], headers: Rec
     ...contactForm(csvOf(numbers), { authorization: `Bearer ${await tokenOf("campaign_manager")}`, ...headers }),
   });
 
-const block = (numbers: string[]) =>
-  own(addDoNotCall, { numbers, reason: "asked", source: "by phone", dated: null, until: null });
+const block = (numbers: string[]) => own(addDoNotCall, { numbers, ...askedByPhone });
 const keptNumbers = async () => (await database.pool.query("select from console.list_number")).rowCount;
 const journal = async (campaign_id: string) => (await own(listImports, { campaign_id })).data;
 
